@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/InfoReport.h"
+
+#include <algorithm>
+
+namespace pt2scope {
+
+namespace {
+
+Json textOrNull(const std::optional<std::string> &text)
+{
+    return text ? Json(jsonText(*text)) : Json();
+}
+
+Json headerOf(const std::optional<HeaderRecord> &header)
+{
+    return header && !header->failure ? Json(jsonText(header->text)) : Json();
+}
+
+Json containerJson(const Document &document)
+{
+    Json container;
+    if (!document.archive)
+        return {{"records", nullptr}, {"bytes", document.nbytes}};
+    container["records"] = document.archive->records().size();
+    container["bytes"] = document.nbytes;
+    container["archive_format"] = document.pt2 ? headerOf(document.pt2->archiveFormat) : Json();
+    container["archive_version"] = document.pt2 ? headerOf(document.pt2->archiveVersion) : Json();
+    container["byteorder"] = textOrNull(headerText(document, "byteorder"));
+    container["data_version"] = textOrNull(headerText(document, ".data/version"));
+    container["serialization_id"] = textOrNull(headerText(document, ".data/serialization_id"));
+    container["prefix"] = jsonText(document.root);
+    return container;
+}
+
+Json totalsJson(const TensorTotals &totals)
+{
+    return {{"count", totals.count},
+            {"elements", totals.elements ? Json(*totals.elements) : Json()},
+            {"bytes", totals.nbytes ? Json(*totals.nbytes) : Json()}};
+}
+
+Json textsJson(const std::vector<std::string> &texts)
+{
+    Json list = Json::array();
+    for (const std::string &text : texts)
+        list.push_back(jsonText(text));
+    return list;
+}
+
+Json libraryJson(const Document &document, const AotiLibrary &library)
+{
+    Json json{{"record", jsonText(document.archive->records()[library.record].name)}, {"machine", nullptr}};
+    if (!library.elf)
+        return json;
+    json["machine"] = library.elf->machineName;
+    json["needed"] = textsJson(library.elf->needed);
+    json["entry_points"] = countEntryPoints(*library.elf);
+    json["truncated"] = library.elf->truncated;
+    return json;
+}
+
+Json compiledJson(const Document &document, const AotiPackage &compiled)
+{
+    std::vector<std::string> names;
+    for (const AotiFile &file : compiled.files)
+        names.push_back(file.name);
+    Json libraries = Json::array();
+    for (const AotiLibrary &library : compiled.libraries)
+        libraries.push_back(libraryJson(document, library));
+    Json kernels = Json::array();
+    for (const AotiKernel &kernel : compiled.kernels) {
+        Json json{{"record", jsonText(document.archive->records()[kernel.record].name)}};
+        json["kind"] = kernel.binary ? Json(kernelKindName(kernel.binary->kind)) : Json();
+        json["architectures"] = kernel.binary ? textsJson(kernel.binary->architectures) : Json::array();
+        kernels.push_back(std::move(json));
+    }
+    return {{"files", textsJson(names)},
+            {"devices", textsJson(devicesOf(compiled))},
+            {"libraries", std::move(libraries)},
+            {"kernels", std::move(kernels)}};
+}
+
+Json modelJson(const Document &document, const ModelSummary &model)
+{
+    Json json;
+    json["name"] = jsonText(model.name);
+    if (model.program != nullptr && model.program->head) {
+        const ProgramHead &head = *model.program->head;
+        json["torch_version"] = textOrNull(head.torchVersion);
+        json["schema_version"] = nullptr;
+        if (head.schemaVersion)
+            json["schema_version"] = {{"major", head.schemaVersion->major}, {"minor", head.schemaVersion->minor}};
+        json["opset_version"] = Json::object();
+        for (const auto &[name, version] : head.opsetVersion)
+            json["opset_version"][jsonText(name)] = version;
+    }
+    if (model.configured)
+        json["parameters"] = totalsJson(model.parameters);
+    if (model.compiled != nullptr)
+        json["aoti"] = compiledJson(document, *model.compiled);
+    return json;
+}
+
+}  // namespace
+
+Json infoJson(const Document &document, const std::vector<ModelSummary> &models)
+{
+    Json json;
+    json["path"] = jsonText(document.path);
+    json["kind"] = kindName(document.kind);
+    json["layout"] = document.layout.empty() ? Json() : Json(document.layout);
+    json["container"] = containerJson(document);
+    json["torch_version"] = textOrNull(commonTorchVersion(models));
+    json["models"] = Json::array();
+    for (const ModelSummary &model : models)
+        json["models"].push_back(modelJson(document, model));
+    return json;
+}
+
+}  // namespace pt2scope

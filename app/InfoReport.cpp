@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/InfoReport.h"
+
+#include <algorithm>
+
+namespace pt2scope {
+
+std::vector<std::string> devicesOf(const AotiPackage &compiled)
+{
+    std::vector<std::string> devices;
+    for (const AotiMetadata &metadata : compiled.metadata) {
+        const std::optional<std::string> device = metadata.find("AOTI_DEVICE_KEY");
+        if (device && std::ranges::find(devices, *device) == devices.end())
+            devices.push_back(*device);
+    }
+    return devices;
+}
+
+std::size_t countEntryPoints(const ElfLibrary &library)
+{
+    return static_cast<std::size_t>(std::ranges::count_if(
+        library.exported, [](const std::string &symbol) { return symbol.starts_with("AOTInductorModelContainer"); }));
+}
+
+std::string_view kernelKindName(GpuBinary::Kind kind)
+{
+    switch (kind) {
+        case GpuBinary::Kind::Cubin: return "cubin";
+        case GpuBinary::Kind::Fatbin: return "fatbin";
+        case GpuBinary::Kind::Hsaco: return "hsaco";
+    }
+    return {};
+}
+
+std::optional<std::string> commonTorchVersion(const std::vector<ModelSummary> &models)
+{
+    std::optional<std::string> common;
+    for (const ModelSummary &model : models) {
+        if (model.program == nullptr || !model.program->head)
+            continue;
+        const std::optional<std::string> &version = model.program->head->torchVersion;
+        if (!version || (common && *common != *version))
+            return std::nullopt;
+        common = version;
+    }
+    return common;
+}
+
+}  // namespace pt2scope

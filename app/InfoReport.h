@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/Json.h"
+#include "app/ModelSummary.h"
+#include "app/Terminal.h"
+
+#include <vector>
+
+namespace pt2scope {
+
+/// What a document is, as far as it is known without a program's graph: for programs, and for people.
+Json infoJson(const Document &document, const std::vector<ModelSummary> &models);
+std::string infoText(const Document &document, const std::vector<ModelSummary> &models, const Terminal &terminal);
+
+/// Devices that a compiled model's metadata names, each once.
+std::vector<std::string> devicesOf(const AotiPackage &compiled);
+/// How many of the functions that AOTInductor's loader calls a library exports.
+std::size_t countEntryPoints(const ElfLibrary &library);
+std::string_view kernelKindName(GpuBinary::Kind kind);
+/// The torch version that all programs agree on.
+std::optional<std::string> commonTorchVersion(const std::vector<ModelSummary> &models);
+
+}  // namespace pt2scope

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/Output.h"
+#include "core/check/reports/ReportJson.h"
+
+#include <nlohmann/json.hpp>
+
+#include <string_view>
+
+namespace pt2scope {
+
+using Json = nlohmann::ordered_json;
+
+/// One JSON object whose last member is a list, written element by element, one per line: never held whole.
+class JsonListWriter {
+public:
+    JsonListWriter(Output &output, const Json &head, std::string_view list);
+    void add(const Json &element);
+    void finish();
+
+private:
+    Output &m_output;
+    bool m_first = true;
+};
+
+}  // namespace pt2scope

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/document/Document.h"
+#include "core/document/TensorRow.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pt2scope {
+
+/// How many tensors, and how much they hold. Nothing where a config does not say, or where a sum does not fit.
+struct TensorTotals {
+    std::size_t count = 0;
+    std::optional<std::uint64_t> elements = 0;
+    std::optional<std::uint64_t> nbytes = 0;  // logical: elements times their size
+
+    void add(const std::optional<TensorMeta> &meta);
+};
+
+/// All that an archive holds under one model's name. Points into the document.
+struct ModelSummary {
+    std::string name;
+    const ModelParts *program = nullptr;
+    const AotiPackage *compiled = nullptr;
+    bool configured = false;  // its tensors are listed by configs, not by a pickle
+    TensorTotals parameters = {};
+    TensorTotals buffers = {};    // of the weights: persistent ones
+    TensorTotals constants = {};  // of the constants: non-persistent buffers and constants
+};
+
+/// One for each name, in archive order. Empty unless the document is a .pt2 archive.
+std::vector<ModelSummary> summarizeModels(const Document &document);
+
+/// The exact model asked for, or a complaint on standard error with the names there are, and null.
+const ModelSummary *findModel(const std::vector<ModelSummary> &models, const std::string &name);
+
+/// The text of a small header record below the archive's root folder, without a trailing line end.
+std::optional<std::string> headerText(const Document &document, std::string_view name);
+
+}  // namespace pt2scope

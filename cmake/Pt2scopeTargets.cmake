@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: Apache-2.0
+
+# What all of our code is compiled with.
+add_library(pt2scope_options INTERFACE)
+target_include_directories(pt2scope_options INTERFACE "${CMAKE_SOURCE_DIR}")
+target_compile_options(pt2scope_options INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror)
+target_compile_definitions(pt2scope_options INTERFACE QT_NO_KEYWORDS)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # False alarms of gcc 12 inside std::string and std::optional (gcc bugs 105329, 105651, 80635).
+    target_compile_options(pt2scope_options INTERFACE -Wno-restrict -Wno-maybe-uninitialized)
+endif()
+if(PT2SCOPE_SANITIZE)
+    target_compile_options(pt2scope_options INTERFACE "-fsanitize=${PT2SCOPE_SANITIZE}" -fno-omit-frame-pointer
+                           -fno-sanitize-recover=all)
+    target_link_options(pt2scope_options INTERFACE "-fsanitize=${PT2SCOPE_SANITIZE}")
+endif()
+
+# pt2scope_room(container USES bytes LINKS QuaZip::QuaZip): the library of one room, all .cpp files below its folder.
+# USES names the rooms it may stand on: tests/architecture fails on an include that is not among them.
+function(pt2scope_room name)
+    cmake_parse_arguments(ROOM "" "" "USES;LINKS" ${ARGN})
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp"
+         "${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.h")
+    add_library(pt2scope_${name} STATIC ${sources})
+    add_library(pt2scope::${name} ALIAS pt2scope_${name})
+    set_target_properties(pt2scope_${name} PROPERTIES LINKER_LANGUAGE CXX POSITION_INDEPENDENT_CODE ON)
+    list(TRANSFORM ROOM_USES PREPEND pt2scope::)
+    target_link_libraries(pt2scope_${name} PUBLIC pt2scope_options ${ROOM_USES} PRIVATE ${ROOM_LINKS})
+endfunction()
+
+# pt2scope_tests(core/bytes USES bytes CONCURRENT tst_A): one executable and one ctest case per tst_*.cpp in that folder of
+# tests/. CONCURRENT names those that run under ThreadSanitizer, too.
+function(pt2scope_tests folder)
+    cmake_parse_arguments(TESTS "" "" "USES;LINKS;CONCURRENT" ${ARGN})
+    list(TRANSFORM TESTS_USES PREPEND pt2scope::)
+    file(GLOB files CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${folder}/tst_*.cpp")
+    foreach(file IN LISTS files)
+        get_filename_component(name "${file}" NAME_WE)
+        add_executable(${name} "${file}")
+        set_target_properties(${name} PROPERTIES AUTOMOC ON RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
+        target_compile_definitions(${name} PRIVATE PT2SCOPE_SOURCE="${CMAKE_SOURCE_DIR}"
+                                   PT2SCOPE_FIXTURES="${CMAKE_SOURCE_DIR}/tests/fixtures"
+                                   PT2SCOPE_PROGRAM="$<TARGET_FILE:pt2scope>")
+        target_link_libraries(${name} PRIVATE pt2scope_options ${TESTS_USES} pt2scope_testing ${TESTS_LINKS} Qt6::Test)
+        add_test(NAME ${folder}/${name} COMMAND ${name})
+        set_tests_properties(${folder}/${name} PROPERTIES ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8" TIMEOUT 600)
+        if(name IN_LIST TESTS_CONCURRENT)
+            set_tests_properties(${folder}/${name} PROPERTIES LABELS concurrent)
+            add_dependencies(concurrent_tests ${name})
+        endif()
+    endforeach()
+endfunction()

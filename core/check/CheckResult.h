@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/check/Finding.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pt2scope {
+
+enum class Phase { Container, Layout, Config, Aoti, Model, Blobs };
+inline constexpr std::array allPhases{Phase::Container, Phase::Layout, Phase::Config,
+                                      Phase::Aoti,      Phase::Model,  Phase::Blobs};
+
+std::string_view phaseName(Phase phase);
+Phase phaseOf(const Rule &rule);
+
+enum class PhaseState { Passed, Failed, Skipped, NotChecked };
+std::string_view phaseStateName(PhaseState state);  // "passed", "failed", "skipped", "not-checked"
+
+struct PhaseOutcome {
+    Phase phase;
+    PhaseState state;
+    std::string reason;  // why it was skipped or not checked, or what a passed one left out
+};
+
+enum class CheckStatus { Ok, Warning, Error, Unreadable };
+std::string_view statusName(CheckStatus status);
+
+/// The verdict on one input.
+struct CheckResult {
+    std::string path;  // as it is to be reported
+    std::string kind;
+    std::string layout;
+    CheckStatus status = CheckStatus::Ok;
+    std::string reason;  // of Unreadable: why
+    std::vector<std::string> models;
+    std::uint64_t tensors = 0;
+    std::uint64_t bytesVerified = 0;
+    std::string device = "cpu";
+    std::array<std::size_t, 3> counts{};  // by Severity; exact even when findings were cut
+    std::vector<PhaseOutcome> phases;
+    bool truncated = false;
+    std::vector<Finding> findings;
+    double seconds = 0;
+    bool incomplete = false;  // could not be read or checked to the end
+};
+
+}  // namespace pt2scope

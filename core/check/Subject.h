@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/check/Finding.h"
+#include "core/document/Document.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pt2scope {
+
+/// One archive of the document, the file itself or one nested in a record.
+struct ArchiveSubject {
+    const ZipArchive &zip;
+    bool nested = false;
+    bool layered = false;  // the file itself, of form Pt2Layered: pt2() is not null
+    std::string prefix{};  // what stands before a record's name in a Location: "" or "model/…/model.pt!/"
+    const std::vector<RecordDigest> *digests = nullptr;  // null when no byte was read
+
+    /// The place of one of its records: by its header when it has no name.
+    Location at(std::size_t record) const;
+    /// The place of bytes of the archive that belong to no record. Of a nested archive: within the outer record.
+    Location atBytes(std::uint64_t offset, std::uint64_t length) const;
+    /// The digest of a record whose bytes were read, or null.
+    const RecordDigest *digest(std::size_t record) const;
+};
+
+/// What the rules look at: a document and, unless --quick, what reading its bytes gave.
+class Subject {
+public:
+    Subject(const Document &document, const ArchiveDigest *digest);
+
+    const Document &document() const { return m_document; }
+    /// Empty when the file is no archive; the file itself first, then the nested ones.
+    const std::vector<ArchiveSubject> &archives() const { return m_archives; }
+    const ArchiveSubject *outer() const { return m_archives.empty() ? nullptr : &m_archives.front(); }
+    /// Null unless the document is a .pt2 archive.
+    const Pt2Archive *pt2() const { return m_document.pt2 ? &*m_document.pt2 : nullptr; }
+    /// Place of a record of the file itself, with a JSON pointer into it.
+    Location at(std::size_t record, std::string pointer = {}) const;
+
+private:
+    const Document &m_document;
+    std::vector<ArchiveSubject> m_archives;
+};
+
+}  // namespace pt2scope

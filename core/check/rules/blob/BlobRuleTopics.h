@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/check/Rule.h"
+
+#include <span>
+
+namespace pt2scope {
+
+/// The parts of blobRules(), in the order of the catalogue.
+std::span<const Rule *const> blobSizeRules();
+std::span<const Rule *const> blobContentRules();
+
+}  // namespace pt2scope

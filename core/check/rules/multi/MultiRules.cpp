@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/bytes/Text.h"
+#include "core/check/Reporter.h"
+#include "core/check/rules/AreaRules.h"
+#include "core/check/rules/Wording.h"
+#include "core/check/rules/config/ConfigSites.h"
+#include "core/check/rules/multi/ModelHealth.h"
+#include "core/check/rules/multi/ProgramArity.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <unordered_map>
+
+namespace pt2scope {
+
+namespace {
+
+Location placeOfModel(std::string_view name)
+{
+    Location place;
+    place.model = name;
+    return place;
+}
+
+Location placeOfProgram(const Subject &subject, const ModelParts &model, std::string pointer = {})
+{
+    Location place = subject.at(*model.program, std::move(pointer));
+    place.model = model.name;
+    return place;
+}
+
+/// The models that have a program.
+std::vector<const ModelParts *> programs(const Subject &subject)
+{
+    std::vector<const ModelParts *> found;
+    if (!subject.pt2())
+        return found;
+    for (const ModelParts &model : subject.pt2()->models) {
+        if (model.program)
+            found.push_back(&model);
+    }
+    return found;
+}
+
+bool isOddName(const std::string &name)
+{
+    return name.empty() || name.find('/') != std::string::npos || name.find("..") != std::string::npos
+           || printable(name) != name;
+}
+
+void checkModelNameOdd(const Subject &subject, Reporter &reporter)
+{
+    if (!subject.pt2())
+        return;
+    for (const std::string &name : subject.pt2()->modelNames()) {
+        if (isOddName(name))
+            reporter.add("a model is named " + quoted(name), placeOfModel(name));
+    }
+}
+
+constexpr Rule modelNameOdd{
+    .id = "multi/model-name-odd",
+    .severity = Severity::Warning,
+    .title = "A model's name makes odd paths",
+    .explanation =
+        "The name becomes part of record names: with slashes or dots in it the folders nest unexpectedly, and tools "
+        "that expect one folder per model go wrong. PyTorch itself loads them.",
+    .fix = "Give the model a plain name when the archive is packaged.",
+    .reference = "torch/export/pt2_archive/_package.py (_package_exported_programs); measured on torch 2.15",
+    .check = checkModelNameOdd,
+};
+
+void checkBlobShared(const Subject &subject, Reporter &reporter)
+{
+    std::unordered_map<std::string, std::pair<const ConfigSite *, const ConfigEntry *>> firsts;
+    std::set<std::pair<const ModelParts *, std::string>> reported;
+    const auto sites = configSites(subject);
+    for (const ConfigSite &site : sites) {
+        for (const ConfigEntry &entry : site.config.entries) {
+            const std::string name = site.recordName(entry);
+            if (name.empty())
+                continue;
+            const auto [first, isNew] = firsts.try_emplace(name, &site, &entry);
+            const auto &[firstSite, firstEntry] = first->second;
+            if (isNew || &firstSite->model == &site.model || !reported.emplace(&site.model, name).second)
+                continue;
+            reporter.add(fileName(name) + " is used by the models " + quoted(firstSite->model.name) + " ("
+                             + nameOf(*firstEntry) + ") and " + quoted(site.model.name) + " (" + nameOf(entry) + ")",
+                         site.at(entry, "/path_name"), {firstSite->at(*firstEntry, "/path_name")});
+        }
+    }
+}
+
+constexpr Rule blobShared{
+    .id = "multi/blob-shared-between-models",
+    .severity = Severity::Info,
+    .title = "Two models use one blob",
+    .explanation = "PyTorch never writes that, but loads it: each model gets a copy of its own.",
+    .fix = "Nothing to do if the archive was made so on purpose.",
+    .reference = "torch/export/pt2_archive/_package.py (_package_state_dict, _load_state_dict)",
+    .check = checkBlobShared,
+};
+
+void checkAotiProgramSignature(const Subject &subject, Reporter &reporter)
+{
+    if (!subject.pt2())
+        return;
+    for (const NamedModel &named : subject.pt2()->namedModels()) {
+        const AotiSource *wrapper = named.compiled ? named.compiled->wrapper() : nullptr;
+        if (!wrapper || !wrapper->inputs || !wrapper->outputs || !named.program || !named.program->program)
+            continue;
+        const auto arity = readProgramArity(subject.outer()->zip, *named.program->program);
+        if (!arity || !arity->onlyTensors || (arity->inputs == *wrapper->inputs && arity->outputs == *wrapper->outputs))
+            continue;
+        Location wrapperPlace = subject.at(wrapper->record);
+        wrapperPlace.model = named.name;
+        reporter.add("the program " + printable(named.name) + " has " + counted(arity->inputs, "input") + " and "
+                         + counted(arity->outputs, "output") + ", its compiled form " + std::to_string(*wrapper->inputs)
+                         + " and " + std::to_string(*wrapper->outputs),
+                     placeOfProgram(subject, *named.program, "/graph_module/signature"), {wrapperPlace});
+    }
+}
+
+constexpr Rule aotiProgramSignature{
+    .id = "multi/aoti-program-signature",
+    .severity = Severity::Warning,
+    .title = "A program and its compiled form do not match",
+    .explanation =
+        "Both have one name, but take or give other numbers of tensors: the compiled model was made from another "
+        "program. PyTorch does not compare them.",
+    .fix = "Compile the program again and package both together, or give them different names.",
+    .reference = "torch/export/pt2_archive/_package.py (package_pt2)",
+    .check = checkAotiProgramSignature,
+};
+
+std::string versionText(const ModelParts &model)
+{
+    const SchemaVersion schema = *model.head->schemaVersion;
+    return "schema " + std::to_string(schema.major) + "." + std::to_string(schema.minor) + ", torch "
+           + printable(model.head->torchVersion.value_or("unknown"));
+}
+
+void checkSchemaMixed(const Subject &subject, Reporter &reporter)
+{
+    const ModelParts *first = nullptr;
+    for (const ModelParts *model : programs(subject)) {
+        if (!model->head || !model->head->schemaVersion)
+            continue;
+        if (!first)
+            first = model;
+        if (versionText(*model) != versionText(*first))
+            reporter.add("model " + quoted(model->name) + " has " + versionText(*model) + "; " + quoted(first->name)
+                             + " has " + versionText(*first),
+                         placeOfProgram(subject, *model, "/schema_version"),
+                         {placeOfProgram(subject, *first, "/schema_version")});
+    }
+}
+
+constexpr Rule schemaMixed{
+    .id = "multi/schema-mixed",
+    .severity = Severity::Info,
+    .title = "Models of one archive come from different versions",
+    .explanation = "package_pt2 writes all models with one PyTorch: the archive was assembled from others.",
+    .fix = "Nothing to do if one PyTorch loads all of them.",
+    .reference = "torch/export/pt2_archive/_package.py (package_pt2)",
+    .check = checkSchemaMixed,
+};
+
+void checkOneBroken(const Subject &subject, Reporter &reporter)
+{
+    std::vector<std::pair<const ModelParts *, std::string>> broken;
+    const auto all = programs(subject);
+    for (const ModelParts *model : all) {
+        std::string reason = whyUnloadable(subject, *model);
+        if (!reason.empty())
+            broken.emplace_back(model, std::move(reason));
+    }
+    if (broken.size() == all.size())
+        return;
+    for (const auto &[model, reason] : broken)
+        reporter.add("model " + quoted(model->name) + " cannot be loaded (" + reason
+                         + "), and keeps load_pt2 from loading the "
+                         + counted(all.size() - broken.size(), "sound model"),
+                     placeOfProgram(subject, *model));
+}
+
+constexpr Rule oneBroken{
+    .id = "multi/one-broken",
+    .severity = Severity::Info,
+    .title = "One broken model blocks the others",
+    .explanation =
+        "load_pt2 loads all models of an archive, and fails as a whole when one fails. A model counts as broken here "
+        "when one of its parts is missing, when its program or a config does not have the required form, or when "
+        "a config names a record that is not there.",
+    .fix = "Mend the broken model, or package the sound ones without it.",
+    .reference = "torch/export/pt2_archive/_package.py (_load_exported_programs)",
+    .check = checkOneBroken,
+};
+
+}  // namespace
+
+std::span<const Rule *const> multiRules()
+{
+    static constexpr std::array rules{&modelNameOdd, &blobShared, &aotiProgramSignature, &schemaMixed, &oneBroken};
+    return rules;
+}
+
+}  // namespace pt2scope

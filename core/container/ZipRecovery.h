@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/container/ZipDirectory.h"
+
+namespace pt2scope {
+
+/// The entries whose local headers lie in a part of a file that no directory describes. Where a header leaves the sizes
+/// to a data descriptor, the descriptor whose size fits is looked for; entries inside nested archives are not listed.
+std::vector<DirectoryEntry> recoverEntries(const ByteSource &source, std::uint64_t begin, std::uint64_t end);
+
+}  // namespace pt2scope

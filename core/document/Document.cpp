@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/document/Document.h"
+
+#include "core/bytes/FileSource.h"
+#include "core/bytes/Text.h"
+#include "core/document/NestedArchives.h"
+#include "core/pt2/ModelRecords.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace pt2scope {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+std::string beginningOf(const ByteSource &source)
+{
+    std::array<std::byte, 32> bytes{};
+    return std::string(asText(std::span(bytes).first(source.readAt(0, bytes).nbytes)));
+}
+
+/// A stream as torch.save wrote it before 1.6: the first thing pickled is MAGIC_NUMBER of torch/serialization.py.
+bool isLegacySave(std::string_view beginning)
+{
+    constexpr std::string_view magic = "\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19"sv;
+    constexpr std::size_t frameHeader = 9;  // protocol 4 and later: FRAME and its length
+    if (beginning.size() < 2 || beginning[0] != '\x80')
+        return false;
+    beginning.remove_prefix(2);
+    if (beginning.size() > frameHeader && beginning[0] == '\x95')
+        beginning.remove_prefix(frameHeader);
+    return beginning.starts_with(magic);
+}
+
+bool hasArchiveExtension(std::string_view path)
+{
+    const std::string name = toAsciiLower(path);
+    return name.ends_with(".pt2") || name.ends_with(".pt") || name.ends_with(".pth") || name.ends_with(".ckpt");
+}
+
+DocumentKind kindOf(ArchiveForm form)
+{
+    switch (form) {
+        case ArchiveForm::Pt2Layered:
+        case ArchiveForm::Pt2FlatProgram:
+        case ArchiveForm::Pt2FlatAoti: return DocumentKind::Pt2;
+        case ArchiveForm::TorchSave:
+        case ArchiveForm::TorchScript: return DocumentKind::TorchZip;
+        case ArchiveForm::Unknown: break;
+    }
+    return DocumentKind::Unknown;
+}
+
+std::string layoutOf(const ZipArchive &archive, const ArchiveShape &shape)
+{
+    switch (shape.form) {
+        case ArchiveForm::Pt2Layered:
+            return hasPickledPayload(collectModels(archive, shape)) ? "pt2-layered-2.8" : "pt2-layered";
+        case ArchiveForm::Pt2FlatProgram:
+        case ArchiveForm::Pt2FlatAoti: return "pt2-flat";
+        case ArchiveForm::TorchSave: return "torch-save";
+        case ArchiveForm::TorchScript: return "torchscript";
+        case ArchiveForm::Unknown: break;
+    }
+    return {};
+}
+
+void describeArchive(Document &document, ZipArchivePtr archive, DocumentDepth depth)
+{
+    const ArchiveShape shape = detectShape(*archive);
+    document.kind = kindOf(shape.form);
+    document.layout = layoutOf(*archive, shape);
+    document.form = shape.form;
+    document.root = shape.root;
+    document.archive = std::move(archive);
+    if (document.kind != DocumentKind::Pt2 || depth != DocumentDepth::Facts)
+        return;
+    document.pt2 = readPt2Archive(*document.archive, shape);
+    NestedArchives nested = openNestedArchives(*document.archive, *document.pt2);
+    document.nested = std::move(nested.opened);
+    document.unreadNested = std::move(nested.unread);
+}
+
+void describeOtherFile(Document &document, std::string_view beginning, Error failure)
+{
+    document.failure = std::move(failure);
+    document.claimsToBeArchive = hasArchiveExtension(document.path) || beginning.starts_with("PK\3\4");
+    if (!isLegacySave(beginning))
+        return;
+    document.kind = DocumentKind::TorchZip;
+    document.layout = "torch-save-legacy";
+}
+
+}  // namespace
+
+std::string Document::nestedRecordName(const NestedArchive &inside, std::size_t record) const
+{
+    return archive->records()[inside.record].name + "!/" + inside.archive->records()[record].name;
+}
+
+Result<DocumentPtr> openDocument(const std::string &path, DocumentDepth depth)
+{
+    const auto source = FileSource::open(path);
+    if (!source)
+        return source.error();
+    return openDocument(*source, path, depth);
+}
+
+DocumentPtr openDocument(ByteSourcePtr source, const std::string &path, DocumentDepth depth)
+{
+    const auto document = std::make_shared<Document>();
+    document->path = path;
+    document->nbytes = source->size();
+
+    const std::string beginning = beginningOf(*source);
+    const Result<ZipArchivePtr> archive = ZipArchive::open(std::move(source));
+    if (!archive)
+        describeOtherFile(*document, beginning, archive.error());
+    else if ((*archive)->recovered() && isLegacySave(beginning))
+        // Some bytes of a tensor look like a local header: without a directory they make no ZIP of a pickle stream.
+        describeOtherFile(*document, beginning, {ErrorCode::Unsupported, "a pickle stream, not a ZIP archive"});
+    else
+        describeArchive(*document, *archive, depth);
+    return document;
+}
+
+std::string_view kindName(DocumentKind kind)
+{
+    switch (kind) {
+        case DocumentKind::Pt2: return "pt2";
+        case DocumentKind::TorchZip: return "torch-zip";
+        case DocumentKind::Unknown: break;
+    }
+    return "unknown";
+}
+
+}  // namespace pt2scope

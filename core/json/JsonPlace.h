@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace pt2scope {
+
+/// Where a value stands in its document: a chain of steps from the root, which lives on the stack of whoever walks
+/// down. Costs nothing until somebody asks for the pointer. Parent and token must outlive it.
+class JsonPlace {
+public:
+    JsonPlace() = default;  // the document itself
+
+    JsonPlace below(std::string_view token) const { return {this, token}; }
+    std::string pointer() const;  // RFC 6901
+
+private:
+    JsonPlace(const JsonPlace *parent, std::string_view token) : m_parent(parent), m_token(token) {}
+
+    const JsonPlace *m_parent = nullptr;
+    std::string_view m_token;
+};
+
+}  // namespace pt2scope

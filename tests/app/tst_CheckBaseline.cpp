@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/app/ProgramRun.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace pt2scope::testing;
+
+namespace {
+
+const QString broken = QStringLiteral(PT2SCOPE_FIXTURES "/broken");
+
+ProgramRun check(const QStringList &arguments)
+{
+    return runPt2scope(QStringList{"check"} + arguments, {.folder = broken, .input = {}, .environment = {}});
+}
+
+}  // namespace
+
+class tst_CheckBaseline : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void everythingIsKnown();
+    void newFindingsCount();
+    void holdsNoWordsAndNoOffsets();
+    void seesFindingsPastTheLimit();
+    void phasesAreJudgedAgain();
+    void wrongFiles_data();
+    void wrongFiles();
+};
+
+void tst_CheckBaseline::everythingIsKnown()
+{
+    const QTemporaryDir folder;
+    const QString known = folder.filePath("known.json");
+    const ProgramRun writing = check({".", "--write-baseline", known, "--format", "json"});
+    QCOMPARE(writing.status, 1);
+    const ProgramRun reading = check({".", "--baseline", known, "--format", "json"});
+    for (const QJsonValue &result : reading.json()["results"].toArray()) {
+        const QByteArray path = result["path"].toString().toUtf8();
+        QVERIFY2(result["findings"].toArray().isEmpty(), path);
+        QVERIFY2(result["counts"]["error"].toInt() == 0 && result["counts"]["warning"].toInt() == 0, path);
+        QVERIFY2(result["status"] == "ok" || result["status"] == "unreadable", path);
+    }
+    QVERIFY2(reading.status == 0 || reading.status == 3, reading.described());
+    QVERIFY2(reading.err.contains("the baseline knows them: "), reading.err);
+}
+
+void tst_CheckBaseline::newFindingsCount()
+{
+    const QTemporaryDir folder;
+    const QString known = folder.filePath("known.json");
+    QCOMPARE(check({"098_weight_short.pt2", "--write-baseline", known}).status, 1);
+    QCOMPARE(check({"098_weight_short.pt2", "--baseline", known}).status, 0);
+    QCOMPARE(check({"100_weight_ragged.pt2", "--baseline", known}).status, 1);
+}
+
+void tst_CheckBaseline::holdsNoWordsAndNoOffsets()
+{
+    const QTemporaryDir folder;
+    const QString known = folder.filePath("known.json");
+    check({"098_weight_short.pt2", "094_weight_missing.pt2", "--write-baseline", known});
+    const QJsonObject baseline = QJsonDocument::fromJson(readFile(known)).object();
+    QCOMPARE(baseline["version"].toInt(), 1);
+    QVERIFY(!baseline["findings"].toArray().isEmpty());
+    const QStringList allowed{"path", "rule", "record", "pointer", "tensor", "node"};
+    for (const QJsonValue &finding : baseline["findings"].toArray()) {
+        for (const QString &key : finding.toObject().keys())
+            QVERIFY2(allowed.contains(key), key.toUtf8());
+    }
+    const QString again = folder.filePath("again.json");
+    check({"094_weight_missing.pt2", "098_weight_short.pt2", "--write-baseline", again, "--max-findings", "0", "-j",
+           "1"});
+    QCOMPARE(readFile(again), readFile(known));
+}
+
+void tst_CheckBaseline::seesFindingsPastTheLimit()
+{
+    const QTemporaryDir folder;
+    const QString known = folder.filePath("known.json");
+    check({"098_weight_short.pt2", "--write-baseline", known});
+    const ProgramRun run =
+        check({"098_weight_short.pt2", "--baseline", known, "--max-findings", "0", "--format", "json"});
+    QCOMPARE(run.status, 0);
+    const QJsonObject result = run.json()["results"].toArray().first().toObject();
+    QCOMPARE(result["counts"]["error"].toInt(), 0);
+    QCOMPARE(result["truncated"], false);
+}
+
+void tst_CheckBaseline::phasesAreJudgedAgain()
+{
+    const QTemporaryDir folder;
+    const QString known = folder.filePath("known.json");
+    check({"098_weight_short.pt2", "--write-baseline", known});
+    const ProgramRun run = check({"098_weight_short.pt2", "--baseline", known, "--format", "json"});
+    for (const QJsonValue &phase : run.json()["results"].toArray().first()["phases"].toArray())
+        QVERIFY2(phase["state"] != "failed", run.described());
+}
+
+void tst_CheckBaseline::wrongFiles_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("error");
+
+    QTest::newRow("no JSON") << QByteArray("{") << QByteArray("not a baseline file");
+    QTest::newRow("something else") << QByteArray("[1]") << QByteArray("not a baseline file");
+    QTest::newRow("another version") << QByteArray(R"({"version": 2, "findings": []})")
+                                     << QByteArray("its version is not 1");
+    QTest::newRow("no version") << QByteArray(R"({"findings": []})") << QByteArray("its version is not 1");
+    QTest::newRow("no object") << QByteArray(R"({"version": 1, "findings": [3]})")
+                               << QByteArray("a finding is no object");
+}
+
+void tst_CheckBaseline::wrongFiles()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, error);
+    const QTemporaryDir folder;
+    const QString path = folder.filePath("known.json");
+    QVERIFY(writeFile(path, text));
+    const ProgramRun run = check({"098_weight_short.pt2", "--baseline", path});
+    QCOMPARE(run.status, 2);
+    QVERIFY2(run.err.contains(error), run.described());
+}
+
+QTEST_GUILESS_MAIN(tst_CheckBaseline)
+#include "tst_CheckBaseline.moc"

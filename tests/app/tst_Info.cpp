@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/app/ProgramRun.h"
+#include "tests/support/ArchiveEdits.h"
+#include "tests/support/Fixtures.h"
+
+#include <QSet>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace pt2scope::testing;
+
+namespace {
+
+QHash<QString, QJsonObject> modelsByName(const QJsonObject &info)
+{
+    QHash<QString, QJsonObject> models;
+    for (const QJsonValue &model : info["models"].toArray())
+        models[model["name"].toString()] = model.toObject();
+    return models;
+}
+
+}  // namespace
+
+class tst_Info : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void truthOfEveryFixture_data();
+    void truthOfEveryFixture();
+    void parametersOfEveryFixture_data();
+    void parametersOfEveryFixture();
+    void compiledModels();
+    void nothingIsInvented();
+    void text();
+    void compiledText();
+    void oneModel();
+    void torchSaveArchives();
+    void damaged();
+    void everyBrokenOneIsDescribed_data();
+    void everyBrokenOneIsDescribed();
+};
+
+void tst_Info::truthOfEveryFixture_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QJsonObject>("truth");
+    for (const GoodFixture &fixture : goodFixtures(PT2SCOPE_FIXTURES))
+        QTest::newRow(fixture.name) << fixture.path << fixture.truth;
+}
+
+void tst_Info::truthOfEveryFixture()
+{
+    QFETCH(QString, path);
+    QFETCH(QJsonObject, truth);
+    const ProgramRun run = runPt2scope({"info", path, "--format", "json"});
+    QCOMPARE(run.status, 0);
+    const QJsonObject info = run.json();
+    QCOMPARE(info["path"].toString(), path);
+    QCOMPARE(info["kind"].toString(), "pt2");
+    const bool layered = truth["layout"].toString() == "layered" && !truth["root"].toString().isEmpty();
+    QVERIFY2(info["layout"].toString().startsWith(layered ? "pt2-layered" : "pt2-flat"), run.described());
+    const QJsonObject container = info["container"].toObject();
+    QCOMPARE(container["records"].toInt(), truth["zip"].toArray().size());
+    QCOMPARE(container["bytes"], truth["file_bytes"]);
+    QCOMPARE(container["prefix"], truth["root"]);
+    for (const char *key : {"archive_format", "archive_version", "byteorder"}) {
+        if (truth[key].isString())
+            QCOMPARE(container[key], truth[key]);
+    }
+    QCOMPARE(container["serialization_id"], truth[".data/serialization_id"]);
+    if (truth[".data/version"].isString())
+        QCOMPARE(container["data_version"].toString(), truth[".data/version"].toString().trimmed());
+
+    const QHash<QString, QJsonObject> models = modelsByName(info);
+    const QJsonObject programs = truth["models"].toObject();
+    QSet<QString> names;
+    QSet<QString> versions;
+    for (const QJsonValue &name : truth["aoti_models"].toArray())
+        names.insert(name.toString());
+    for (const QString &name : programs.keys()) {
+        names.insert(name);
+        const QJsonObject program = programs[name].toObject();
+        const QJsonObject model = models[name];
+        if (program["torch_version"].isString())
+            versions.insert(program["torch_version"].toString());
+        if (!program.contains("input_specs"))
+            continue;
+        QCOMPARE(model["torch_version"], program["torch_version"]);
+        QCOMPARE(model["opset_version"], program["opset_version"]);
+        QCOMPARE(model["schema_version"]["major"], program["schema_version"][0]);
+        QCOMPARE(model["schema_version"]["minor"], program["schema_version"][1]);
+    }
+    const QList<QString> found = models.keys();
+    QCOMPARE(QSet<QString>(found.begin(), found.end()), names);
+    if (versions.size() == 1)
+        QCOMPARE(info["torch_version"].toString(), *versions.begin());
+}
+
+void tst_Info::parametersOfEveryFixture_data()
+{
+    truthOfEveryFixture_data();
+}
+
+void tst_Info::parametersOfEveryFixture()
+{
+    QFETCH(QString, path);
+    QFETCH(QJsonObject, truth);
+    const QHash<QString, QJsonObject> models = modelsByName(runPt2scope({"info", path, "--format", "json"}).json());
+    const QJsonObject programs = truth["models"].toObject();
+    for (const QString &name : programs.keys()) {
+        const QJsonObject program = programs[name].toObject();
+        if (!models[name].contains("parameters"))
+            continue;
+        qsizetype count = 0;
+        qint64 elements = 0;
+        qint64 nbytes = 0;
+        bool known = true;
+        const QJsonObject tensors = program["tensors"].toObject();
+        for (const QJsonValue &spec : program["input_specs"].toArray()) {
+            if (spec["kind"] != "parameter")
+                continue;
+            const QJsonObject tensor = tensors[spec["target"].toString()].toObject();
+            ++count;
+            known = known && tensor.contains("numel") && tensor.contains("nbytes");
+            elements += tensor["numel"].toInteger();
+            nbytes += tensor["nbytes"].toInteger();
+        }
+        const QJsonObject totals = models[name]["parameters"].toObject();
+        QCOMPARE(totals["count"].toInt(), count);
+        if (known) {
+            QCOMPARE(totals["elements"].toInteger(), elements);
+            QCOMPARE(totals["bytes"].toInteger(), nbytes);
+        }
+    }
+}
+
+void tst_Info::compiledModels()
+{
+    const ProgramRun run = runPt2scope({"info", goodArchive("2.9.1/aoti_so_stripped"), "--format", "json"});
+    const QJsonObject aoti = modelsByName(run.json()).begin()->value("aoti").toObject();
+    QVERIFY2(aoti["files"].toArray().size() >= 2, run.described());
+    QCOMPARE(aoti["devices"].toArray(), QJsonArray{"cpu"});
+    const QJsonObject library = aoti["libraries"].toArray().first().toObject();
+    QCOMPARE(library["machine"].toString(), "x86_64");
+    QVERIFY2(library["entry_points"].toInt() > 5, run.described());
+    QCOMPARE(library["truncated"], false);
+    QVERIFY2(!library["needed"].toArray().isEmpty(), run.described());
+}
+
+/// What only the graph tells is left out as long as the graph is not read.
+void tst_Info::nothingIsInvented()
+{
+    const QJsonObject model =
+        modelsByName(runPt2scope({"info", goodArchive("2.15.0/dtypes_all"), "--format", "json"}).json())["model"];
+    for (const char *key :
+         {"nodes", "subgraphs", "ops", "inputs", "outputs", "range_constraints", "sample_inputs", "aoti"})
+        QVERIFY2(!model.contains(key), key);
+    QVERIFY(!modelsByName(runPt2scope({"info", goodArchive("2.8.0/buffers_mixed"), "--format", "json"}).json())["model"]
+                 .contains("parameters"));
+}
+
+void tst_Info::text()
+{
+    const ProgramRun run = runPt2scope({"info", goodArchive("2.15.0/dtypes_all")});
+    QCOMPARE(run.status, 0);
+    for (const char *part : {": PT2 archive, layered\n", "root folder \"dtypes_all\"", "\nmodel model\n",
+                             "torch 2.15.0", "aten 10", "12 tensors, 72 elements, ", "data/sample_inputs/model.pt"})
+        QVERIFY2(run.out.contains(part), QByteArray(part) + "\n" + run.described());
+    QVERIFY(!run.out.contains('\x1b'));
+}
+
+void tst_Info::compiledText()
+{
+    const ProgramRun run = runPt2scope({"info", goodArchive("2.9.1/aoti_so_stripped")});
+    for (const char *part : {", for cpu", "for x86_64, ", "entry points", "libtorch"})
+        QVERIFY2(run.out.contains(part), QByteArray(part) + "\n" + run.described());
+}
+
+void tst_Info::oneModel()
+{
+    const QString path = goodArchive("2.15.0/multi_model_name_with_slash");
+    const QList<QString> names = modelsByName(runPt2scope({"info", path, "--format", "json"}).json()).keys();
+    QVERIFY(names.size() > 1);
+    for (const QString &name : names) {
+        const ProgramRun run = runPt2scope({"info", path, "--format", "json", "--model", name});
+        QCOMPARE(modelsByName(run.json()).keys(), QList<QString>{name});
+    }
+    const ProgramRun none = runPt2scope({"info", path, "--model", "none"});
+    QCOMPARE(none.status, 3);
+    QVERIFY2(none.err.contains("there is no model 'none'"), none.described());
+}
+
+void tst_Info::torchSaveArchives()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath("state.pt");
+    QVERIFY(writeFile(path, zip(torchSave())));
+    const ProgramRun run = runPt2scope({"info", path, "--format", "json"});
+    QCOMPARE(run.status, 0);
+    QCOMPARE(run.json()["kind"].toString(), "torch-zip");
+    QCOMPARE(run.json()["layout"].toString(), "torch-save");
+    QCOMPARE(run.json()["container"]["byteorder"].toString(), "little");
+    QVERIFY(runPt2scope({"info", path}).out.contains("torch.save archive"));
+
+    QVERIFY(writeFile(path, QByteArray("\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19.")));
+    const ProgramRun legacy = runPt2scope({"info", path, "--format", "json"});
+    QCOMPARE(legacy.status, 0);
+    QCOMPARE(legacy.json()["layout"].toString(), "torch-save-legacy");
+    QVERIFY(runPt2scope({"info", path}).out.contains("torch.save stream"));
+}
+
+void tst_Info::damaged()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath("m.pt2");
+    const QByteArray whole = readFile(goodArchive("2.15.0/dtypes_all"));
+    QVERIFY(writeFile(path, whole.left(whole.size() - 300)));
+    const ProgramRun run = runPt2scope({"info", path});
+    QCOMPARE(run.status, 0);
+    QVERIFY2(run.out.contains("directory cannot be used") && run.out.contains("pt2scope check"), run.described());
+}
+
+void tst_Info::everyBrokenOneIsDescribed_data()
+{
+    QTest::addColumn<QString>("path");
+    for (const BrokenFixture &fixture : brokenFixtures(PT2SCOPE_FIXTURES))
+        QTest::newRow(fixture.name) << fixture.path;
+}
+
+void tst_Info::everyBrokenOneIsDescribed()
+{
+    QFETCH(QString, path);
+    for (const char *command : {"info", "tensors", "ls"}) {
+        const ProgramRun run = runPt2scope({command, path, "--format", "json"});
+        QVERIFY2(run.status == 0 || run.status == 3, run.described());
+        QVERIFY2(run.status == 3 || !run.json().isEmpty(), run.described());
+        QVERIFY2(run.status == 0 || run.err.startsWith("pt2scope: "), run.described());
+    }
+}
+
+QTEST_GUILESS_MAIN(tst_Info)
+#include "tst_Info.moc"

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/TextTable.h"
+
+#include "app/DisplayWidth.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace pt2scope;
+
+namespace {
+
+QStringList printed(const TextTable &table, const Terminal &terminal = {})
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath("out");
+    {
+        const auto output = Output::create(path.toStdString());
+        table.print(**output, terminal);
+        if (!(*output)->finish())
+            return {"<not written>"};
+    }
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return {"<not read>"};
+    return QString::fromUtf8(file.readAll()).split('\n', Qt::SkipEmptyParts);
+}
+
+}  // namespace
+
+class tst_TextTable : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void widths_data();
+    void widths();
+    void elides_data();
+    void elides();
+    void alignsColumns();
+    void alignsWideCharacters();
+    void leavesOutEmptyColumns();
+    void fitsTheTerminal();
+};
+
+void tst_TextTable::widths_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<int>("columns");
+
+    QTest::newRow("ASCII") << "weight" << 6;
+    QTest::newRow("accents") << "naïve" << 5;
+    QTest::newRow("combining") << QString("e\u0301") << 1;
+    QTest::newRow("Chinese") << "模型" << 4;
+    QTest::newRow("Hangul") << "모델" << 4;
+    QTest::newRow("emoji") << "🔥" << 2;
+    QTest::newRow("empty") << "" << 0;
+}
+
+void tst_TextTable::widths()
+{
+    QFETCH(QString, text);
+    QTEST(static_cast<int>(displayWidth(text.toStdString())), "columns");
+}
+
+void tst_TextTable::elides_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<int>("columns");
+    QTest::addColumn<QString>("expected");
+
+    QTest::newRow("fits") << "abcdef" << 6 << "abcdef";
+    QTest::newRow("odd") << "abcdefgh" << 5 << "ab…gh";
+    QTest::newRow("even") << "abcdefgh" << 6 << "ab…fgh";
+    QTest::newRow("one column") << "abc" << 1 << "…";
+    QTest::newRow("none") << "abc" << 0 << "";
+    QTest::newRow("wide characters are not split") << "模型模型" << 6 << "模…型";
+}
+
+void tst_TextTable::elides()
+{
+    QFETCH(QString, text);
+    QFETCH(int, columns);
+    QTEST(QString::fromStdString(elideMiddle(text.toStdString(), static_cast<std::size_t>(columns))), "expected");
+}
+
+void tst_TextTable::alignsColumns()
+{
+    TextTable table({{"SIZE", TextTable::Align::Right}, {"NAME"}});
+    table.add({"1", "a"});
+    table.add({"12345", "bb"});
+    QCOMPARE(printed(table), QStringList({" SIZE  NAME", "    1  a", "12345  bb"}));
+}
+
+void tst_TextTable::alignsWideCharacters()
+{
+    TextTable table({{"A"}, {"B"}});
+    table.add({"模型", "x"});
+    table.add({"abcd", "y"});
+    QCOMPARE(printed(table), QStringList({"A     B", "模型  x", "abcd  y"}));
+}
+
+void tst_TextTable::leavesOutEmptyColumns()
+{
+    TextTable table({{"A"}, {"NOTE"}, {"B"}});
+    table.add({"1", "", "2"});
+    QCOMPARE(printed(table), QStringList({"A  B", "1  2"}));
+}
+
+void tst_TextTable::fitsTheTerminal()
+{
+    TextTable table({{"NAME", TextTable::Align::Left, true}, {"SIZE"}});
+    table.add({"a.very.long.name.of.some.parameter.weight", "12345678"});
+    for (const QString &line : printed(table, {.columns = 40}))
+        QVERIFY2(displayWidth(line.toStdString()) <= 40, line.toUtf8());
+    QCOMPARE(printed(table).last(), "a.very.long.name.of.some.parameter.weight  12345678");
+}
+
+QTEST_APPLESS_MAIN(tst_TextTable)
+#include "tst_TextTable.moc"

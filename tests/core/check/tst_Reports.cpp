@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/bytes/Text.h"
+#include "core/check/Catalogue.h"
+#include "core/check/reports/Report.h"
+#include "tests/core/check/ReportSamples.h"
+
+#include <QtTest/QtTest>
+
+#include <nlohmann/json.hpp>
+
+using namespace pt2scope;
+using namespace pt2scope::testing;
+
+namespace {
+
+std::string reportOf(ReportFormat format, const std::vector<CheckResult> &results, ReportOptions options = {})
+{
+    options.toolVersion = "1.2.3";
+    std::string text;
+    const auto writer = makeReportWriter(format, options, [&](std::string_view part) { text += part; });
+    for (const CheckResult &result : results)
+        writer->add(result);
+    writer->finish();
+    return text;
+}
+
+std::vector<CheckResult> everyKind()
+{
+    return {sound(), soundWithInfo(), warned(), broken(), unreadable(), incomplete()};
+}
+
+std::vector<CheckResult> everyHostileName()
+{
+    std::vector<CheckResult> results;
+    for (const std::string &name : hostileNames())
+        results.push_back(hostile(name));
+    return results;
+}
+
+QString goldenPath(const char *name)
+{
+    return QString(PT2SCOPE_SOURCE "/tests/core/check/golden/") + name;
+}
+
+QByteArray readFile(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+bool writeFile(const QString &path, const QByteArray &bytes)
+{
+    QFile file(path);
+    return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
+}
+
+/// "line 3: expected …, is …"
+QByteArray firstDifference(const QByteArray &expected, const QByteArray &actual)
+{
+    const QList<QByteArray> a = expected.split('\n');
+    const QList<QByteArray> b = actual.split('\n');
+    qsizetype line = 0;
+    while (line < std::min(a.size(), b.size()) && a[line] == b[line])
+        ++line;
+    return "line " + QByteArray::number(line + 1) + "\n  expected: " + a.value(line) + "\n  actual:   " + b.value(line);
+}
+
+}  // namespace
+
+class tst_Reports : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void formatsByName();
+    void summaries();
+    void phaseOfEveryRule();
+    void golden_data();
+    void golden();
+    void jsonlAndTextAreWrittenAtOnce();
+    void jsonIsOneDocument();
+    void invalidNamesStayDifferent();
+    void everyByteGivesUtf8_data();
+    void everyByteGivesUtf8();
+    void textHoldsNoControls();
+    void xmlHoldsNoForbiddenCharacters();
+    void markdownFitsACiSummary();
+    void fingerprintsIgnoreWordsAndOffsets();
+    void verdict_data();
+    void verdict();
+};
+
+void tst_Reports::formatsByName()
+{
+    QCOMPARE(parseReportFormat("text"), ReportFormat::Text);
+    QCOMPARE(parseReportFormat("json"), ReportFormat::Json);
+    QCOMPARE(parseReportFormat("jsonl"), ReportFormat::Jsonl);
+    QCOMPARE(parseReportFormat("sarif"), ReportFormat::Sarif);
+    QCOMPARE(parseReportFormat("junit"), ReportFormat::Junit);
+    QCOMPARE(parseReportFormat("markdown"), ReportFormat::Markdown);
+    QVERIFY(!parseReportFormat("JSON"));
+    QVERIFY(!parseReportFormat(""));
+}
+
+void tst_Reports::summaries()
+{
+    const ReportSummary summary = summarize(everyKind());
+    QCOMPARE(summary.inputs, 6u);
+    QCOMPARE(summary.ok, 3u);
+    QCOMPARE(summary.warning, 1u);
+    QCOMPARE(summary.error, 1u);
+    QCOMPARE(summary.unreadable, 1u);
+    QCOMPARE(summary.bytesVerified, 4u * 1'300'000 + 640);
+}
+
+void tst_Reports::phaseOfEveryRule()
+{
+    QCOMPARE(phaseOf(tooShort), Phase::Blobs);
+    QCOMPARE(phaseOf(oddName), Phase::Config);
+    for (const Rule *rule : catalogue()) {
+        const std::string_view phase = phaseName(phaseOf(*rule));
+        const std::string_view area = rule->area();
+        QVERIFY2(phase == area || (area == "multi" && phase == "config") || (area == "blob" && phase == "blobs"),
+                 std::string(rule->id).c_str());
+    }
+}
+
+void tst_Reports::golden_data()
+{
+    using Results = std::vector<CheckResult>;
+    QTest::addColumn<ReportFormat>("format");
+    QTest::addColumn<Results>("results");
+    QTest::addColumn<ReportOptions>("options");
+    const ReportOptions plain;
+    const ReportOptions dated{.timings = true, .timestamp = "2026-01-02T03:04:05Z"};
+
+    QTest::newRow("all.txt") << ReportFormat::Text << everyKind() << plain;
+    QTest::newRow("all-colour.txt") << ReportFormat::Text << everyKind() << ReportOptions{.colour = true};
+    QTest::newRow("all-quiet.txt") << ReportFormat::Text << everyKind() << ReportOptions{.quiet = true};
+    QTest::newRow("all-dated.txt") << ReportFormat::Text << everyKind() << dated;
+    QTest::newRow("sound.txt") << ReportFormat::Text << Results{sound()} << plain;
+    QTest::newRow("sound-with-info.txt") << ReportFormat::Text << Results{soundWithInfo()} << plain;
+    QTest::newRow("broken.txt") << ReportFormat::Text << Results{broken()} << ReportOptions{.width = 70};
+    QTest::newRow("quiet-and-sound.txt") << ReportFormat::Text << Results{soundWithInfo()}
+                                         << ReportOptions{.quiet = true};
+    QTest::newRow("fail-on-warning.txt") << ReportFormat::Text << Results{warned()}
+                                         << ReportOptions{.failOn = Severity::Warning};
+    QTest::newRow("fail-on-info.txt") << ReportFormat::Text << Results{soundWithInfo()}
+                                      << ReportOptions{.failOn = Severity::Info};
+    QTest::newRow("fail-never.txt") << ReportFormat::Text << Results{broken()} << ReportOptions{.failNever = true};
+    QTest::newRow("nothing.txt") << ReportFormat::Text << Results{} << plain;
+    QTest::newRow("hostile.txt") << ReportFormat::Text << everyHostileName() << plain;
+
+    const std::pair<const char *, ReportFormat> others[]{{"json", ReportFormat::Json},
+                                                         {"jsonl", ReportFormat::Jsonl},
+                                                         {"sarif", ReportFormat::Sarif},
+                                                         {"junit.xml", ReportFormat::Junit},
+                                                         {"md", ReportFormat::Markdown}};
+    for (const auto &[suffix, format] : others) {
+        QTest::addRow("all.%s", suffix) << format << everyKind() << plain;
+        QTest::addRow("all-dated.%s", suffix) << format << everyKind() << dated;
+        QTest::addRow("nothing.%s", suffix) << format << Results{} << plain;
+        QTest::addRow("hostile.%s", suffix) << format << everyHostileName() << plain;
+    }
+}
+
+void tst_Reports::golden()
+{
+    QFETCH(ReportFormat, format);
+    QFETCH(std::vector<CheckResult>, results);
+    QFETCH(ReportOptions, options);
+
+    const QByteArray actual = QByteArray::fromStdString(reportOf(format, results, options));
+    const QString path = goldenPath(QTest::currentDataTag());
+    if (qEnvironmentVariableIsSet("PT2SCOPE_UPDATE_GOLDEN"))
+        QVERIFY(writeFile(path, actual));
+    QVERIFY2(QFile::exists(path), qPrintable(path + " is missing: run with PT2SCOPE_UPDATE_GOLDEN=1"));
+    const QByteArray expected = readFile(path);
+    QVERIFY2(actual == expected, qPrintable(path + ", " + firstDifference(expected, actual)));
+}
+
+void tst_Reports::jsonlAndTextAreWrittenAtOnce()
+{
+    for (const ReportFormat format : {ReportFormat::Jsonl, ReportFormat::Text}) {
+        std::string text;
+        const auto writer = makeReportWriter(format, {}, [&](std::string_view part) { text += part; });
+        writer->add(sound());
+        QVERIFY(text.find("good/linear.pt2") != std::string::npos);
+        QVERIFY(text.ends_with('\n'));
+        const std::size_t first = text.size();
+        writer->add(broken());
+        QVERIFY(text.find("bad/short.pt2", first) != std::string::npos);
+        QVERIFY(text.ends_with('\n'));
+    }
+}
+
+void tst_Reports::jsonIsOneDocument()
+{
+    const std::string text = reportOf(ReportFormat::Json, everyKind());
+    const auto report = nlohmann::ordered_json::parse(text);
+    QCOMPARE(text, report.dump(2) + "\n");
+
+    std::string lines;
+    for (const auto &result : report["results"])
+        lines += result.dump() + "\n";
+    QCOMPARE(reportOf(ReportFormat::Jsonl, everyKind()), lines);
+}
+
+void tst_Reports::invalidNamesStayDifferent()
+{
+    const auto pathOf = [](const std::string &path) {
+        CheckResult result = sound();
+        result.path = path;
+        return nlohmann::json::parse(reportOf(ReportFormat::Jsonl, {result})).at("path").get<std::string>();
+    };
+    QCOMPARE(pathOf("a\xff.pt2"), std::string("a\\xff.pt2"));
+    QCOMPARE(pathOf("a\xfe.pt2"), std::string("a\\xfe.pt2"));
+    QCOMPARE(pathOf("a\n\x1b\\ \xe2\x80\xae"), std::string("a\n\x1b\\ \xe2\x80\xae"));
+}
+
+void tst_Reports::everyByteGivesUtf8_data()
+{
+    QTest::addColumn<ReportFormat>("format");
+    QTest::newRow("text") << ReportFormat::Text;
+    QTest::newRow("json") << ReportFormat::Json;
+    QTest::newRow("jsonl") << ReportFormat::Jsonl;
+    QTest::newRow("sarif") << ReportFormat::Sarif;
+    QTest::newRow("junit") << ReportFormat::Junit;
+    QTest::newRow("markdown") << ReportFormat::Markdown;
+}
+
+void tst_Reports::everyByteGivesUtf8()
+{
+    QFETCH(ReportFormat, format);
+    for (int byte = 0; byte < 256; ++byte) {
+        CheckResult result = hostile("a" + std::string(1, static_cast<char>(byte)) + "b");
+        result.status = CheckStatus::Unreadable;
+        result.reason = result.path;
+        const std::string text = reportOf(format, {result, hostile(result.path)});
+        QVERIFY2(!findInvalidUtf8(text), std::to_string(byte).c_str());
+    }
+}
+
+void tst_Reports::textHoldsNoControls()
+{
+    for (const std::string &name : hostileNames()) {
+        const std::string text = reportOf(ReportFormat::Text, {hostile(name), hostile(name)});
+        for (std::size_t begin = 0; begin < text.size();) {
+            const std::size_t end = text.find('\n', begin);
+            const std::string line = text.substr(begin, end - begin);
+            QCOMPARE(line, printable(line));
+            begin = end + 1;
+        }
+    }
+}
+
+void tst_Reports::xmlHoldsNoForbiddenCharacters()
+{
+    const std::string text = reportOf(ReportFormat::Junit, everyHostileName());
+    QXmlStreamReader reader(QByteArray::fromStdString(text));
+    while (!reader.atEnd())
+        reader.readNext();
+    QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
+    QVERIFY(text.find("\xef\xbf\xbe") == std::string::npos);
+    QVERIFY(text.find("\xef\xbf\xbf") == std::string::npos);
+}
+
+void tst_Reports::markdownFitsACiSummary()
+{
+    constexpr std::size_t limit = 1024 * 1024;
+    CheckResult many = broken();
+    for (int i = 0; i < 20'000; ++i)
+        addFinding(many, tooShort, "a blob is short", {.record = "short/data/weights/weight_" + std::to_string(i)});
+    const std::string oneLarge = reportOf(ReportFormat::Markdown, {many, broken()});
+    QVERIFY(oneLarge.size() < limit);
+    QVERIFY(oneLarge.find("weight_100`") != std::string::npos);
+    QVERIFY(oneLarge.find("further findings not listed") != std::string::npos);
+
+    const std::string manyInputs = reportOf(ReportFormat::Markdown, std::vector<CheckResult>(10'000, broken()));
+    QVERIFY(manyInputs.size() < limit);
+    QVERIFY(manyInputs.find("further inputs not listed") != std::string::npos);
+    QVERIFY(manyInputs.find("further inputs are not listed") != std::string::npos);
+}
+
+void tst_Reports::fingerprintsIgnoreWordsAndOffsets()
+{
+    const auto fingerprint = [](const std::string &message, const Location &location) {
+        CheckResult result = sound();
+        addFinding(result, tooShort, message, location);
+        const auto log = nlohmann::json::parse(reportOf(ReportFormat::Sarif, {result}));
+        return log["runs"][0]["results"][0]["partialFingerprints"].dump();
+    };
+    const std::string first = fingerprint("12 bytes", {.record = "r", .tensor = "t", .offset = 1});
+    QCOMPARE(fingerprint("13 bytes", {.record = "r", .tensor = "t", .offset = 2}), first);
+    QVERIFY(fingerprint("12 bytes", {.record = "r", .tensor = "u", .offset = 1}) != first);
+    QVERIFY(fingerprint("12 bytes", {.record = "rt", .offset = 1}) != first);
+}
+
+void tst_Reports::verdict_data()
+{
+    using Results = std::vector<CheckResult>;
+    QTest::addColumn<Results>("results");
+    QTest::addColumn<Severity>("failOn");
+    QTest::addColumn<bool>("failNever");
+    QTest::addColumn<QString>("verdict");
+    QTest::newRow("sound") << Results{sound()} << Severity::Error << false << "passed";
+    QTest::newRow("error") << Results{sound(), broken()} << Severity::Error << false << "failed";
+    QTest::newRow("warning, never") << Results{warned()} << Severity::Info << true << "passed";
+    QTest::newRow("incomplete error, never") << Results{broken()} << Severity::Error << true << "incomplete";
+    QTest::newRow("warning") << Results{warned()} << Severity::Error << false << "passed";
+    QTest::newRow("warning fails") << Results{warned()} << Severity::Warning << false << "failed";
+    QTest::newRow("info fails") << Results{soundWithInfo()} << Severity::Info << false << "failed";
+    QTest::newRow("sound, info fails") << Results{sound()} << Severity::Info << false << "passed";
+    QTest::newRow("unreadable") << Results{sound(), unreadable()} << Severity::Error << false << "incomplete";
+    QTest::newRow("incomplete") << Results{incomplete()} << Severity::Error << false << "incomplete";
+    QTest::newRow("incomplete, never") << Results{incomplete()} << Severity::Error << true << "incomplete";
+    QTest::newRow("error and unreadable") << Results{unreadable(), broken()} << Severity::Error << false << "failed";
+    QTest::newRow("nothing") << Results{} << Severity::Error << false << "nothing";
+}
+
+void tst_Reports::verdict()
+{
+    QFETCH(std::vector<CheckResult>, results);
+    QFETCH(Severity, failOn);
+    QFETCH(bool, failNever);
+    QFETCH(QString, verdict);
+    const std::string report = reportOf(ReportFormat::Markdown, results, {.failOn = failOn, .failNever = failNever});
+    QCOMPARE(QString::fromStdString(report).section('\n', 0, 0), "## pt2scope check: " + verdict);
+}
+
+QTEST_APPLESS_MAIN(tst_Reports)
+#include "tst_Reports.moc"
