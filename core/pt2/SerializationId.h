@@ -17,7 +17,7 @@ struct NamedCrc {
     std::uint64_t size = 0;
     /// Set when the record's bytes begin with PK\7\8 and are at least 8: bytes 4 to 7. The writer takes such a record
     /// for a data descriptor and counts this number too.
-    std::optional<std::uint32_t> descriptorLike;
+    std::optional<std::uint32_t> descriptorLike{};
 };
 
 /// Both halves of .data/serialization_id as PyTorch's writer computes them (caffe2/serialize/inline_container.cc,

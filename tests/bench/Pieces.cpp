@@ -85,7 +85,7 @@ void serializationId(benchmark::State &state)
         names.push_back("data/weights/weight_" + std::to_string(i));
     std::vector<NamedCrc> records;
     for (const std::string &name : names)
-        records.push_back({name, 1, 64});
+        records.push_back({.name = name, .crc32 = 1, .size = 64});
     for (auto _ : state)
         benchmark::DoNotOptimize(computeSerializationId(records));
 }

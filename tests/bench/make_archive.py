@@ -58,7 +58,7 @@ class Writer:
         """The half over the CRCs; the half over the names depends on a C++ library's hash and is left 0."""
         seed = 0
         for crc in self.crcs:
-            seed ^= (crc + 0x9E3779B97F4A7C15 + (seed << 6) + (seed >> 2)) & MASK
+            seed ^= (crc + 0x9E3779B9 + (seed << 6) + (seed >> 2)) & MASK
         return f"{0:020d}{seed:020d}".encode()
 
     def close(self):
