@@ -4,9 +4,11 @@
 #include "core/check/Finding.h"
 #include "core/document/Document.h"
 
-#include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
+#include <typeindex>
 #include <vector>
 
 namespace pt2scope {
@@ -31,6 +33,8 @@ struct ArchiveSubject {
 class Subject {
 public:
     Subject(const Document &document, const ArchiveDigest *digest);
+    Subject(const Subject &) = delete;
+    Subject &operator=(const Subject &) = delete;
 
     const Document &document() const { return m_document; }
     /// Empty when the file is no archive; the file itself first, then the nested ones.
@@ -40,10 +44,20 @@ public:
     const Pt2Archive *pt2() const { return m_document.pt2 ? &*m_document.pt2 : nullptr; }
     /// Place of a record of the file itself, with a JSON pointer into it.
     Location at(std::size_t record, std::string pointer = {}) const;
+    /// What several rules draw from the same facts, made from the subject at the first call and kept. For one thread.
+    template <typename T>
+    const T &derived() const
+    {
+        std::shared_ptr<void> &kept = m_derived[std::type_index(typeid(T))];
+        if (!kept)
+            kept = std::make_shared<T>(*this);
+        return *static_cast<const T *>(kept.get());
+    }
 
 private:
     const Document &m_document;
     std::vector<ArchiveSubject> m_archives;
+    mutable std::map<std::type_index, std::shared_ptr<void>> m_derived;
 };
 
 }  // namespace pt2scope

@@ -14,12 +14,9 @@ namespace pt2scope {
 
 namespace {
 
-/// Names of one archive share long beginnings: their hashes tell them apart sooner.
-using NameKey = std::pair<std::size_t, std::string_view>;
-
-NameKey keyOf(std::string_view name)
+std::size_t hashOf(std::string_view name)
 {
-    return {std::hash<std::string_view>()(name), name};
+    return std::hash<std::string_view>()(name);
 }
 
 Error whyUnreadable(const Record &record)
@@ -42,14 +39,18 @@ Result<std::shared_ptr<const ZipArchive>> ZipArchive::open(ByteSourcePtr source)
 
 void ZipArchive::indexNames()
 {
-    std::vector<NameKey> keys;
-    keys.reserve(m_records.size());
+    std::vector<std::size_t> hashes;
+    hashes.reserve(m_records.size());
     for (const Record &record : m_records)
-        keys.push_back(keyOf(record.name));
+        hashes.push_back(hashOf(record.name));
     m_byName.resize(m_records.size());
     std::iota(m_byName.begin(), m_byName.end(), std::size_t{0});
-    std::sort(m_byName.begin(), m_byName.end(),
-              [&](std::size_t a, std::size_t b) { return std::tie(keys[a], a) < std::tie(keys[b], b); });
+    std::ranges::sort(m_byName, {}, [&](std::size_t i) {
+        return std::tuple<std::size_t, std::string_view, std::size_t>(hashes[i], m_records[i].name, i);
+    });
+    m_nameHashes.reserve(m_records.size());
+    for (const std::size_t i : m_byName)
+        m_nameHashes.push_back(hashes[i]);
 }
 
 std::optional<std::size_t> ZipArchive::find(std::string_view name) const
@@ -60,11 +61,12 @@ std::optional<std::size_t> ZipArchive::find(std::string_view name) const
 
 std::span<const std::size_t> ZipArchive::findAll(std::string_view name) const
 {
-    const NameKey key = keyOf(name);
-    const auto first = std::partition_point(m_byName.begin(), m_byName.end(),
-                                            [&](std::size_t i) { return keyOf(m_records[i].name) < key; });
-    const auto last = std::find_if(first, m_byName.end(), [&](std::size_t i) { return m_records[i].name != name; });
-    return {first, last};
+    const auto sameHash = std::ranges::equal_range(m_nameHashes, hashOf(name));
+    const auto begin = m_byName.begin() + (sameHash.begin() - m_nameHashes.begin());
+    const auto end = begin + std::ranges::ssize(sameHash);
+    const auto sameName = std::ranges::equal_range(begin, end, name, {},
+                                                   [&](std::size_t i) { return std::string_view(m_records[i].name); });
+    return {sameName.begin(), sameName.end()};
 }
 
 Result<ByteSourcePtr> ZipArchive::openRecord(std::size_t index) const

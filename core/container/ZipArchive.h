@@ -42,7 +42,8 @@ private:
     ByteSourcePtr m_source;
     std::vector<Record> m_records;
     std::vector<ZipFault> m_faults;
-    std::vector<std::size_t> m_byName;  // indexes ordered by hash of the name, name, index
+    std::vector<std::size_t> m_byName;      // indexes ordered by hash of the name, name, index
+    std::vector<std::size_t> m_nameHashes;  // the hashes, in the order of m_byName
     bool m_recovered = false;
 };
 

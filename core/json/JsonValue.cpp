@@ -4,10 +4,13 @@
 #include "core/json/RepeatedNames.h"
 
 #include <algorithm>
+#include <span>
 
 namespace pt2scope {
 
 namespace {
+
+constexpr std::size_t fewMembers = 16;  // compared pair by pair: cheaper than a set of names
 
 JsonValue startValue(JsonReader &reader, JsonToken token)
 {
@@ -44,8 +47,14 @@ const JsonValue *JsonValue::find(std::string_view name) const
 std::vector<std::size_t> JsonValue::repeatedMembers() const
 {
     std::vector<std::size_t> repeated;
-    if (members.size() < 2)
+    if (members.size() <= fewMembers) {
+        for (std::size_t i = 1; i < members.size(); ++i) {
+            const auto earlier = std::span(members).first(i);
+            if (std::ranges::count(earlier, members[i].name, &JsonMember::name) == 1)
+                repeated.push_back(i);
+        }
         return repeated;
+    }
     RepeatedNames names;
     for (std::size_t i = 0; i < members.size(); ++i) {
         if (names.isFirstRepeat(members[i].name))

@@ -40,7 +40,7 @@ std::optional<std::uint64_t> reachedBytes(const RawBlob &blob)
 
 void checkUnreachableBytes(const Subject &subject, Reporter &reporter)
 {
-    for (const RawBlob &blob : RawBlobs(subject)) {
+    for (const RawBlob &blob : subject.derived<RawBlobs>()) {
         const auto reached = reachedBytes(blob);
         if (reached && *reached < blob.nbytes)
             reporter.add(fileName(blob.at().record) + " holds " + counted(blob.nbytes, "byte") + "; no tensor reaches "
@@ -64,7 +64,7 @@ constexpr Rule unreachableBytes{
 void checkLooksLikeZip(const Subject &subject, Reporter &reporter)
 {
     RecordKinds kinds(subject);
-    for (const RawBlob &blob : RawBlobs(subject)) {
+    for (const RawBlob &blob : subject.derived<RawBlobs>()) {
         const RecordKind kind = kinds.ofBlob(blob.record);
         if (kind == RecordKind::TorchSave || kind == RecordKind::OtherZip)
             reporter.add(fileName(blob.at().record) + " is a ZIP archive, but " + nameOf(*blob.uses.front().entry)
@@ -104,7 +104,7 @@ void reportGroup(const std::vector<const RawBlob *> &group, Reporter &reporter)
 void checkDuplicateContent(const Subject &subject, Reporter &reporter)
 {
     constexpr std::uint64_t worthSharing = 1024;  // bytes
-    const RawBlobs blobs(subject);
+    const RawBlobs &blobs = subject.derived<RawBlobs>();
     std::map<std::pair<std::uint64_t, std::uint32_t>, std::vector<const RawBlob *>> groups;
     for (const RawBlob &blob : blobs) {
         const RecordDigest *digest = subject.outer()->digest(blob.record);

@@ -34,7 +34,7 @@ Location extentOf(const RawBlob &blob, const BlobUse &use)
 
 void checkTooShort(const Subject &subject, Reporter &reporter)
 {
-    for (const RawBlob &blob : RawBlobs(subject)) {
+    for (const RawBlob &blob : subject.derived<RawBlobs>()) {
         for (const BlobUse &use : blob.uses) {
             const auto needed = use.meta ? requiredBytes(*use.meta) : std::nullopt;
             if (needed && blob.nbytes > 0 && blob.nbytes < *needed)
@@ -63,7 +63,7 @@ constexpr Rule tooShort{
 
 void checkNotMultiple(const Subject &subject, Reporter &reporter)
 {
-    for (const RawBlob &blob : RawBlobs(subject)) {
+    for (const RawBlob &blob : subject.derived<RawBlobs>()) {
         const BlobUse &first = blob.uses.front();
         const auto number = first.entry->tensorMeta->dtypeNumber;
         const auto dtype = number ? dtypeFromSchema(*number) : std::nullopt;
@@ -114,7 +114,7 @@ bool isLost(const BlobUse &use, const std::set<const ConfigSite *> &withValues)
 
 void checkEmptyNonzeroNumel(const Subject &subject, Reporter &reporter)
 {
-    const RawBlobs blobs(subject);
+    const RawBlobs &blobs = subject.derived<RawBlobs>();
     const std::set<const ConfigSite *> withValues = sitesWithValues(blobs);
     for (const RawBlob &blob : blobs) {
         for (const BlobUse &use : blob.uses) {
@@ -147,7 +147,7 @@ constexpr Rule emptyNonzeroNumel{
 
 void checkAllEmpty(const Subject &subject, Reporter &reporter)
 {
-    const RawBlobs blobs(subject);
+    const RawBlobs &blobs = subject.derived<RawBlobs>();
     const std::set<const ConfigSite *> withValues = sitesWithValues(blobs);
     std::unordered_map<const ConfigSite *, std::size_t> emptyTensors;
     for (const RawBlob &blob : blobs) {
@@ -177,7 +177,7 @@ constexpr Rule allEmpty{
 
 void checkNonemptyMetaDevice(const Subject &subject, Reporter &reporter)
 {
-    for (const RawBlob &blob : RawBlobs(subject)) {
+    for (const RawBlob &blob : subject.derived<RawBlobs>()) {
         for (const BlobUse &use : blob.uses) {
             const auto &device = use.entry->tensorMeta->device;
             if (blob.nbytes > 0 && device && device->type == "meta")
