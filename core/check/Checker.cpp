@@ -111,6 +111,8 @@ PhaseOutcome outcomeOf(Phase phase, const Document &document, bool failed, const
 {
     if (failed)
         return {phase, PhaseState::Failed, {}};
+    if (!document.archive && document.kind == DocumentKind::TorchZip)
+        return {phase, PhaseState::NotChecked, "a torch.save stream without an archive is not read by this version"};
     if (!document.archive)
         return {phase, PhaseState::NotChecked, "the file is no archive"};
     if (!applies(phase, document))
@@ -175,7 +177,7 @@ private:
 
 CheckStatus statusOf(const CheckResult &result, const Document &document)
 {
-    if (!document.archive && document.kind == DocumentKind::Unknown)
+    if (document.kind == DocumentKind::Unknown)
         return CheckStatus::Unreadable;
     if (result.counts[static_cast<std::size_t>(Severity::Error)] > 0)
         return CheckStatus::Error;

@@ -63,6 +63,14 @@ std::optional<Device> deviceOf(const AotiPackage &package)
     return type ? std::optional(Device{*type, std::nullopt}) : std::nullopt;
 }
 
+/// torch 2.9 wraps every raw parameter in a torch.nn.Parameter without passing requires_grad on, so that it always asks
+/// for a gradient (torch/export/pt2_archive/_package.py _load_state_dict); 2.10 and later pass it on.
+bool loadsWithGradient(const ModelParts &model, const ConfigEntry &entry)
+{
+    const bool byTorch29 = model.head && model.head->torchVersion && model.head->torchVersion->starts_with("2.9.");
+    return byTorch29 && entry.isParam.value_or(false) && !entry.pickled();
+}
+
 class RowCollector {
 public:
     explicit RowCollector(const Document &document) : m_archive(*document.archive), m_facts(*document.pt2) {}
@@ -73,8 +81,8 @@ public:
             const std::size_t first = m_rows.size();
             m_model = model.name;
             if (model.program) {
-                addConfig(model.program->weights);
-                addConfig(model.program->constants);
+                addConfig(*model.program, model.program->weights);
+                addConfig(*model.program, model.program->constants);
             }
             if (model.compiled)
                 addCompiled(*model.compiled);
@@ -84,7 +92,7 @@ public:
     }
 
 private:
-    void addConfig(const std::optional<PayloadConfig> &config)
+    void addConfig(const ModelParts &model, const std::optional<PayloadConfig> &config)
     {
         if (!config)
             return;
@@ -97,6 +105,8 @@ private:
                 locate(row, config->folder + *entry.pathName);
             if (entry.tensorMeta)
                 describe(row, *entry.tensorMeta);
+            if (row.requiresGrad && config->role == PayloadRole::Weights && loadsWithGradient(model, entry))
+                row.requiresGrad = true;
         }
     }
 

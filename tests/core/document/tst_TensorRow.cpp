@@ -48,15 +48,9 @@ TensorRole expectedRole(const QString &config, const QJsonObject &entry)
     return entry["is_param"].toBool() ? TensorRole::Parameter : TensorRole::Buffer;
 }
 
-/// Torch 2.9 writes requires_grad right, but when loading makes every parameter require a gradient.
-bool loadedByTorch29(const QString &path, const TensorRow &row)
-{
-    return path.contains("/2.9.1/") && row.role == TensorRole::Parameter;
-}
-
 /// The first difference between a row and PyTorch's account of the tensor.
 QString compareRow(const TensorRow &row, const QJsonObject &tensor, const QString &config, const QJsonObject &entry,
-                   const std::string &root, const QString &path)
+                   const std::string &root)
 {
     const std::string folder = root + (config == "weights_config" ? "/data/weights/" : "/data/constants/");
     if (row.recordName != folder + entry["path_name"].toString().toStdString() || !row.record)
@@ -71,7 +65,7 @@ QString compareRow(const TensorRow &row, const QJsonObject &tensor, const QStrin
         return "dtype";
     if (row.meta->sizes != integers(tensor["sizes"]) || row.meta->sizes != row.sizes)
         return "sizes";
-    if (row.meta->requiresGrad != tensor["requires_grad"].toBool() && !loadedByTorch29(path, row))
+    if (row.requiresGrad != tensor["requires_grad"].toBool())
         return "requires_grad";
     if (row.meta->device.text() != tensor["device"].toString().toStdString())
         return "device";
@@ -179,7 +173,7 @@ void tst_TensorRow::truth()
             QVERIFY2(row != rows.end(), qPrintable(name));
             const QJsonObject tensor = tensors[name].toObject();
             const QJsonObject entry = model[configName].toObject()[name].toObject();
-            const QString difference = compareRow(row->second, tensor, configName, entry, (*document)->root, path);
+            const QString difference = compareRow(row->second, tensor, configName, entry, (*document)->root);
             QVERIFY2(difference.isEmpty(), qPrintable(name + ": " + difference));
             const bool empty = (*document)->archive->records()[*row->second.record].size == 0;
             const std::vector<std::string> others = row->second.sharesStorageWith();

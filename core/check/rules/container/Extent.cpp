@@ -16,7 +16,7 @@ void checkNotAZip(const Subject &subject, Reporter &reporter)
         reportFaults(subject, reporter, {ZipFaultKind::NoEndRecord});
         return;
     }
-    if (!document.claimsToBeArchive)
+    if (!document.claimsToBeArchive || document.kind != DocumentKind::Unknown)
         return;
     std::string message = "the file is no ZIP archive";
     if (document.failure)

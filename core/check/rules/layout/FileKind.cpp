@@ -36,16 +36,20 @@ constexpr Rule fileExtension{
 
 void checkTorchscriptOrPickle(const Subject &subject, Reporter &reporter)
 {
-    const ArchiveForm form = subject.document().form;
-    if (form != ArchiveForm::TorchSave && form != ArchiveForm::TorchScript)
+    const Document &document = subject.document();
+    if (document.kind != DocumentKind::TorchZip)
         return;
-    const ZipArchive &zip = subject.outer()->zip;
-    const bool script = form == ArchiveForm::TorchScript;
-    const auto marker = findInRoot(zip, script ? "constants.pkl" : "data.pkl");
-    const bool claimsPt2 = fileNameOf(subject.document().path).ends_with(extension);
-    reporter.addAs(claimsPt2 ? Severity::Error : Severity::Info,
-                   script ? "the file is a TorchScript archive" : "the file is a torch.save archive",
-                   marker ? subject.outer()->at(*marker) : Location());
+    const bool script = document.form == ArchiveForm::TorchScript;
+    std::string message = script ? "the file is a TorchScript archive" : "the file is a torch.save archive";
+    Location place;
+    if (const ArchiveSubject *archive = subject.outer()) {
+        if (const auto marker = findInRoot(archive->zip, script ? "constants.pkl" : "data.pkl"))
+            place = archive->at(*marker);
+    } else {
+        message = "the file is a torch.save stream as torch wrote it before 1.6";
+    }
+    const bool claimsPt2 = fileNameOf(document.path).ends_with(extension);
+    reporter.addAs(claimsPt2 ? Severity::Error : Severity::Info, std::move(message), std::move(place));
 }
 
 constexpr Rule torchscriptOrPickle{
