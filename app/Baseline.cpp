@@ -63,7 +63,7 @@ Result<Baseline> Baseline::load(const std::string &path)
     Baseline baseline;
     for (const Json &finding : root["findings"]) {
         if (!finding.is_object())
-            return failed("a finding is no object");
+            return failed("a finding is not an object");
         const auto member = [&](std::size_t i) { return textMember(finding, keyNames[i]); };
         baseline.m_known.emplace(member(0), member(1), member(2), member(3), member(4), member(5));
     }

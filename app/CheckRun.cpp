@@ -2,9 +2,9 @@
 #include "app/CheckRun.h"
 
 #include "app/OrderedEmitter.h"
-#include "app/ProgressLine.h"
-#include "core/bytes/FileSource.h"
+#include "core/document/Document.h"
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <limits>
@@ -29,11 +29,20 @@ std::string reportedPath(const std::string &path, bool absolute)
     return relative.empty() || relative.starts_with("..") ? path : relative;
 }
 
-/// A file that only searching came upon, and that turns out to be of no known format, is nobody's business.
+/// Whether nothing could be said about the content: no known format, or one that this version cannot look into.
+bool isEmptyHanded(const CheckResult &result)
+{
+    const bool noFindings = std::ranges::all_of(result.counts, [](std::size_t count) { return count == 0; });
+    return (result.kind == kindName(DocumentKind::Unknown) && noFindings) || result.layout == "torch-save-legacy";
+}
+
+/// A file that only searching came upon, and that turns out to be no archive, is nobody's business.
 bool isForeign(const Input &input, const CheckResult &result)
 {
-    return !input.named && result.kind == kindName(DocumentKind::Unknown) && result.findings.empty()
-           && FileSource::open(input.path).ok();
+    if (input.named || !isEmptyHanded(result))
+        return false;
+    const Result<DocumentPtr> document = openDocument(input.path, DocumentDepth::Records);
+    return document.ok() && !(*document)->claimsToBeArchive;
 }
 
 class Run {
@@ -43,7 +52,7 @@ public:
           m_options(options),
           m_pool(options.jobs),
           m_policy(options.policy),
-          m_progress(options.showProgress, inputs.size(), totalBytes(inputs, options.quick))
+          m_progress(options.progress, inputs.size(), totalBytes(inputs, options.quick))
     {
         if (options.baseline || options.listEverything)
             m_policy.maxPerRule = std::numeric_limits<std::size_t>::max();

@@ -5,6 +5,7 @@
 #include "app/CheckSettings.h"
 #include "app/ExitStatus.h"
 #include "app/PathFinder.h"
+#include "app/ProgressLine.h"
 #include "core/check/Checker.h"
 
 #include <functional>
@@ -19,7 +20,7 @@ struct CheckRunOptions {
     bool quick = false;
     unsigned jobs = 0;  // 0: one per core
     bool absolutePaths = false;
-    bool showProgress = false;
+    ProgressLine::Show progress = ProgressLine::Show::Never;
     std::optional<Baseline> baseline = {};
     bool listEverything = false;  // whatever policy.maxPerRule says, `everything` sees all findings
     const CancelToken *cancel = nullptr;

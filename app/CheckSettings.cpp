@@ -148,7 +148,7 @@ std::string setRuleSeverity(FindingPolicy &policy, std::string_view rule, std::s
     }
     const std::optional<Severity> severity = parseSeverity(level);
     if (!severity)
-        return "'" + printable(level) + "' is no severity: it must be error, warning, info or off";
+        return "'" + printable(level) + "' is not a severity: it must be error, warning, info or off";
     policy.ignored.erase(id);
     policy.severities[id] = *severity;
     return {};

@@ -17,6 +17,13 @@ const Option colorOption{.name = "color",
                          .choices = "auto|always|never",
                          .fallback = "auto"};
 const Option modelOption{.name = "model", .value = "NAME", .help = "only the model of exactly this name"};
+const Option deviceOption{.name = "device",
+                          .value = "DEVICE",
+                          .help =
+                              "the engine of tensor reconstruction, of which this version has cpu only; auto: the "
+                              "fastest one present",
+                          .choices = "cpu|auto",
+                          .fallback = "cpu"};
 const Option helpOption{.name = "help", .letter = 'h', .help = "show this help"};
 
 namespace {

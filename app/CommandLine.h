@@ -95,7 +95,8 @@ std::vector<std::string_view> splitChoices(std::string_view choices);
 extern const Option formatOption;  // text|json
 extern const Option colorOption;
 extern const Option modelOption;
-extern const Option helpOption;  // every command has it, none lists it
+extern const Option deviceOption;  // cpu|auto
+extern const Option helpOption;    // every command has it, none lists it
 
 /// Says on standard error what is wrong with the command line, and where help is.
 ExitStatus usageError(const Command &command, std::string_view message);

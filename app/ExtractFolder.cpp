@@ -28,12 +28,23 @@ Error systemError(const std::string &what, int code)
     return {ErrorCode::Io, "cannot " + what + ": " + std::generic_category().message(code)};
 }
 
-/// The folder `name` within another, made when it is absent.
-Result<Descriptor> enterFolder(const Descriptor &parent, const std::string &name)
+/// `path` and the folders above it that do not exist, innermost first.
+std::vector<std::string> absentFolders(const std::string &path)
+{
+    std::vector<std::string> absent;
+    std::error_code failure;
+    for (std::filesystem::path folder = path; !folder.empty() && folder != folder.root_path();
+         folder = folder.parent_path()) {
+        if (std::filesystem::symlink_status(folder, failure).type() != std::filesystem::file_type::not_found)
+            break;
+        absent.push_back(folder.string());
+    }
+    return absent;
+}
+
+Result<Descriptor> openFolder(const Descriptor &parent, const std::string &name)
 {
     const std::string quoted = "'" + printable(name) + "'";
-    if (::mkdirat(parent.number(), name.c_str(), folderMode) != 0 && errno != EEXIST)
-        return systemError("make the folder " + quoted, errno);
     Descriptor folder(::openat(parent.number(), name.c_str(), folderFlags | O_NOFOLLOW));
     if (folder.valid())
         return folder;
@@ -58,12 +69,20 @@ Descriptor &Descriptor::operator=(Descriptor &&other) noexcept
 
 Result<ExtractFolder> ExtractFolder::open(const std::string &path)
 {
+    std::vector<std::string> made = absentFolders(path);
     std::error_code failure;
     std::filesystem::create_directories(path, failure);
     Descriptor folder(::open(path.c_str(), folderFlags));
     if (!folder.valid())
         return systemError("open the folder '" + printable(path) + "'", errno);
-    return ExtractFolder(std::move(folder));
+    return ExtractFolder(std::move(folder), std::move(made));
+}
+
+/// Only what is empty goes.
+ExtractFolder::~ExtractFolder()
+{
+    for (const std::string &folder : m_made)
+        ::rmdir(folder.c_str());
 }
 
 Result<NewFile> ExtractFolder::create(const std::vector<std::string> &components, bool overwrite) const
@@ -73,10 +92,8 @@ Result<NewFile> ExtractFolder::create(const std::vector<std::string> &components
     NewFile file;
     file.m_folder = Descriptor(::openat(m_folder.number(), ".", folderFlags));
     for (std::size_t i = 0; i + 1 < components.size(); ++i) {
-        Result<Descriptor> inner = enterFolder(file.m_folder, components[i]);
-        if (!inner)
-            return inner.error();
-        file.m_folder = std::move(*inner);
+        if (const Result<bool> entered = file.enter(components[i]); !entered)
+            return entered.error();
     }
     file.m_name = components.back();
     struct stat status {};
@@ -96,8 +113,24 @@ Result<NewFile> ExtractFolder::create(const std::vector<std::string> &components
     return systemError("write '" + printable(file.m_name) + "'", code);
 }
 
+/// Goes on to the folder `name`, made when it is absent.
+Result<bool> NewFile::enter(const std::string &name)
+{
+    const bool made = ::mkdirat(m_folder.number(), name.c_str(), folderMode) == 0;
+    if (!made && errno != EEXIST)
+        return systemError("make the folder '" + printable(name) + "'", errno);
+    Result<Descriptor> inner = openFolder(m_folder, name);
+    if (made)
+        m_made.push_back({std::move(m_folder), name});
+    if (!inner)
+        return inner.error();
+    m_folder = std::move(*inner);
+    return true;
+}
+
 NewFile::NewFile(NewFile &&other) noexcept
-    : m_folder(std::move(other.m_folder)),
+    : m_made(std::exchange(other.m_made, {})),
+      m_folder(std::move(other.m_folder)),
       m_file(std::move(other.m_file)),
       m_temporary(std::exchange(other.m_temporary, std::string())),
       m_name(std::move(other.m_name))
@@ -107,6 +140,8 @@ NewFile::~NewFile()
 {
     if (!m_temporary.empty())
         ::unlinkat(m_folder.number(), m_temporary.c_str(), 0);
+    for (auto made = m_made.rbegin(); made != m_made.rend(); ++made)
+        ::unlinkat(made->parent.number(), made->name.c_str(), AT_REMOVEDIR);
 }
 
 Result<bool> NewFile::write(std::span<const std::byte> bytes)
@@ -143,6 +178,7 @@ Result<bool> NewFile::keep(bool overwrite)
     if (const int failure = moveTo(m_name.c_str(), overwrite); failure != 0)
         return systemError("write '" + printable(m_name) + "'", failure);
     m_temporary.clear();
+    m_made.clear();
     return true;
 }
 

@@ -27,7 +27,7 @@ private:
     int m_number;
 };
 
-/// A file being written beside its place: it appears there whole, or not at all.
+/// A file being written beside its place: it appears there whole, or not at all and without the folders made for it.
 class NewFile {
 public:
     ~NewFile();
@@ -43,6 +43,15 @@ private:
     NewFile() = default;
     int moveTo(const char *name, bool overwrite) const;
 
+    /// A folder that was made on the way.
+    struct MadeFolder {
+        Descriptor parent;
+        std::string name;
+    };
+
+    Result<bool> enter(const std::string &name);
+
+    std::vector<MadeFolder> m_made;  // outermost first; empty once the file is kept
     Descriptor m_folder;
     Descriptor m_file;
     std::string m_temporary;  // name within the folder; empty once it is kept
@@ -52,16 +61,23 @@ private:
 /// The folder that records are extracted to. Nothing outside it is ever written: below it no link is followed.
 class ExtractFolder {
 public:
-    /// Creates the folder when it is absent.
+    ~ExtractFolder();
+    ExtractFolder(ExtractFolder &&) noexcept = default;
+    ExtractFolder &operator=(ExtractFolder &&) = delete;
+
+    /// Creates the folder when it is absent; if nothing is written to it, it goes again.
     static Result<ExtractFolder> open(const std::string &path);
 
     /// Begins a file at these components (see safeComponents), making the folders on the way.
     Result<NewFile> create(const std::vector<std::string> &components, bool overwrite) const;
 
 private:
-    explicit ExtractFolder(Descriptor folder) : m_folder(std::move(folder)) {}
+    ExtractFolder(Descriptor folder, std::vector<std::string> made)
+        : m_folder(std::move(folder)), m_made(std::move(made))
+    {}
 
     Descriptor m_folder;
+    std::vector<std::string> m_made;  // paths, innermost first
 };
 
 }  // namespace pt2scope

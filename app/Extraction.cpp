@@ -4,6 +4,7 @@
 #include "app/SafeName.h"
 #include "core/bytes/Crc32.h"
 #include "core/check/reports/ReportWording.h"
+#include "core/document/RecordedCrcs.h"
 
 #include <algorithm>
 
@@ -23,7 +24,7 @@ bool isBomb(const SelectedRecord &selected)
 }  // namespace
 
 Extraction::Extraction(const Document &document, const ExtractFolder &folder, ExtractionOptions options)
-    : m_selection(document), m_outer(document.archive.get()), m_folder(folder), m_options(options)
+    : m_selection(document), m_document(document), m_folder(folder), m_options(options)
 {}
 
 void Extraction::extract(const std::string &name)
@@ -41,9 +42,9 @@ void Extraction::extract(const SelectedRecord &selected)
 {
     const std::vector<std::string> components = safeComponents(selected.name);
     const std::string path = join(components, "/");
-    // Different names may become one file name once made safe.
-    if (!m_files.insert(path).second) {
-        m_refused.push_back({selected.name, "another record was extracted to '" + path + "'"});
+    if (const auto [first, isNew] = m_files.emplace(path, &selected); !isNew) {
+        if (const std::string reason = whyBehind(selected, *first->second, path); !reason.empty())
+            m_refused.push_back({selected.name, reason});
         return;
     }
     const Result<ExtractedRecord> written = writeRecord(selected, components);
@@ -54,6 +55,20 @@ void Extraction::extract(const SelectedRecord &selected)
     m_extracted.push_back(*written);
     m_extracted.back().record = selected.name;
     m_extracted.back().file = path;
+}
+
+/// Why a record is not extracted to the path that `first` already went to; empty when both are the same. Different
+/// names may become one file name once made safe.
+std::string Extraction::whyBehind(const SelectedRecord &selected, const SelectedRecord &first, const std::string &path)
+{
+    if (selected.name != first.name)
+        return "another record was extracted to '" + path + "'";
+    const Record &record = selected.archive->records()[selected.record];
+    const Record &other = first.archive->records()[first.record];
+    if (record.size == other.size && record.crc32 == other.crc32 && hasCrcs(*selected.archive))
+        return {};
+    return "several different records have this name; only the first is extracted, not that at offset "
+           + std::to_string(record.headerOffset);
 }
 
 Result<ExtractedRecord> Extraction::writeRecord(const SelectedRecord &selected,
@@ -105,15 +120,11 @@ Result<bool> Extraction::copyBytes(const ByteSource &source, NewFile &file, Extr
     return true;
 }
 
-/// torch.save can be told to record no CRC-32s in the archives it writes, which nested ones are: then all are 0.
 bool Extraction::hasCrcs(const ZipArchive &archive)
 {
-    if (&archive == m_outer)
-        return true;
     const auto [known, isNew] = m_hasCrcs.try_emplace(&archive, false);
     if (isNew)
-        known->second = std::ranges::any_of(archive.records(),
-                                            [](const Record &record) { return record.size > 0 && record.crc32 != 0; });
+        known->second = !leavesCrcsOut(m_document, archive);
     return known->second;
 }
 

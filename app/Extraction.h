@@ -47,16 +47,17 @@ private:
     Result<ExtractedRecord> writeRecord(const SelectedRecord &selected, const std::vector<std::string> &components);
     Result<bool> copyBytes(const ByteSource &source, NewFile &file, ExtractedRecord &extracted,
                            std::uint32_t &crc) const;
+    std::string whyBehind(const SelectedRecord &selected, const SelectedRecord &first, const std::string &path);
     bool hasCrcs(const ZipArchive &archive);
     bool cancelled() const { return m_options.cancel != nullptr && m_options.cancel->cancelled(); }
 
     RecordSelection m_selection;
-    const ZipArchive *m_outer;
+    const Document &m_document;
     const ExtractFolder &m_folder;
     ExtractionOptions m_options;
     std::map<const ZipArchive *, bool> m_hasCrcs;
     std::set<const SelectedRecord *> m_done;
-    std::set<std::string> m_files;
+    std::map<std::string, const SelectedRecord *> m_files;  // which record went there first
     std::vector<ExtractedRecord> m_extracted;
     std::vector<RefusedRecord> m_refused;
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/InfoReport.h"
+#include "core/pt2/AotiEntryPoints.h"
 
 #include <algorithm>
 
@@ -55,9 +56,20 @@ Json libraryJson(const Document &document, const AotiLibrary &library)
         return json;
     json["machine"] = library.elf->machineName;
     json["needed"] = textsJson(library.elf->needed);
-    json["entry_points"] = countEntryPoints(*library.elf);
+    for (const std::string_view name : aotiEntryPoints) {
+        const std::optional<bool> present = exportsFunction(*library.elf, name);
+        json["entry_points"][std::string(name)] = present ? Json(*present) : Json();
+    }
     json["truncated"] = library.elf->truncated;
     return json;
+}
+
+Json metadataJson(const AotiPackage &compiled)
+{
+    nlohmann::json sorted = nlohmann::json::object();
+    for (const auto &[key, value] : metadataOf(compiled))
+        sorted[jsonText(key)] = jsonText(value);
+    return sorted;
 }
 
 Json compiledJson(const Document &document, const AotiPackage &compiled)
@@ -77,8 +89,10 @@ Json compiledJson(const Document &document, const AotiPackage &compiled)
     }
     return {{"files", textsJson(names)},
             {"devices", textsJson(devicesOf(compiled))},
+            {"metadata", metadataJson(compiled)},
             {"libraries", std::move(libraries)},
-            {"kernels", std::move(kernels)}};
+            {"kernels", std::move(kernels)},
+            {"weights", compiled.weightsConfig ? Json(compiled.weightsConfig->weights.size()) : Json()}};
 }
 
 Json modelJson(const Document &document, const ModelSummary &model)

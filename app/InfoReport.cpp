@@ -16,10 +16,16 @@ std::vector<std::string> devicesOf(const AotiPackage &compiled)
     return devices;
 }
 
-std::size_t countEntryPoints(const ElfLibrary &library)
+std::map<std::string, std::string> metadataOf(const AotiPackage &compiled)
 {
-    return static_cast<std::size_t>(std::ranges::count_if(
-        library.exported, [](const std::string &symbol) { return symbol.starts_with("AOTInductorModelContainer"); }));
+    std::map<std::string, std::string> all;
+    for (const AotiMetadata &metadata : compiled.metadata) {
+        std::map<std::string, std::string> own;
+        for (const auto &[key, value] : metadata.values)
+            own[key] = value;  // of a repeated key the last, as PyTorch reads it
+        all.merge(own);
+    }
+    return all;
 }
 
 std::string_view kernelKindName(GpuBinary::Kind kind)

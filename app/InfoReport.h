@@ -5,6 +5,8 @@
 #include "app/ModelSummary.h"
 #include "app/Terminal.h"
 
+#include <map>
+#include <string>
 #include <vector>
 
 namespace pt2scope {
@@ -15,8 +17,8 @@ std::string infoText(const Document &document, const std::vector<ModelSummary> &
 
 /// Devices that a compiled model's metadata names, each once.
 std::vector<std::string> devicesOf(const AotiPackage &compiled);
-/// How many of the functions that AOTInductor's loader calls a library exports.
-std::size_t countEntryPoints(const ElfLibrary &library);
+/// All that a compiled model's metadata files say. Of several files with one key the first counts.
+std::map<std::string, std::string> metadataOf(const AotiPackage &compiled);
 std::string_view kernelKindName(GpuBinary::Kind kind);
 /// The torch version that all programs agree on.
 std::optional<std::string> commonTorchVersion(const std::vector<ModelSummary> &models);

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/DisplayWidth.h"
 #include "app/InfoReport.h"
+#include "core/bytes/DisplayWidth.h"
 #include "core/bytes/Text.h"
 #include "core/check/reports/ReportWording.h"
+#include "core/check/reports/TextLayout.h"
 #include "core/check/reports/TextStyle.h"
+#include "core/pt2/AotiEntryPoints.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 namespace pt2scope {
@@ -37,7 +40,9 @@ std::string describeLayout(const Document &document)
 class FactSheet {
 public:
     explicit FactSheet(const Terminal &terminal)
-        : m_style(terminal.colour), m_columns(std::min(terminal.columns.value_or(usualColumns), usualColumns))
+        : m_style(terminal.colour),
+          m_layout(terminal.columns),
+          m_columns(std::min(terminal.columns.value_or(usualColumns), usualColumns))
     {}
 
     void heading(const std::string &text) { m_lines.push_back({{}, text}); }
@@ -55,7 +60,7 @@ public:
         std::string out;
         for (const Line &line : m_lines) {
             if (line.label.empty()) {
-                out += (out.empty() ? "" : "\n") + m_style.bold(line.text) + "\n";
+                out += (out.empty() ? "" : "\n") + m_style.bold(m_layout.fact(line.text, 2, 0)) + "\n";
                 continue;
             }
             const std::string padding(width - displayWidth(line.label) + 2, ' ');
@@ -70,6 +75,7 @@ private:
         std::string text;
     };
     TextStyle m_style;
+    TextLayout m_layout;
     int m_columns;
     std::vector<Line> m_lines;
 };
@@ -117,6 +123,19 @@ void addContainer(FactSheet &sheet, const Document &document)
         sheet.add("advice", "pt2scope check says what is wrong");
 }
 
+std::string describeEntryPoints(const ElfLibrary &library)
+{
+    std::string missing;
+    for (const std::string_view name : aotiEntryPoints) {
+        const std::optional<bool> present = exportsFunction(library, name);
+        if (!present)
+            return {};
+        if (!*present)
+            missing += ", without " + std::string(name);
+    }
+    return missing.empty() ? ", with the entry points of a model" : missing;
+}
+
 void addLibrary(FactSheet &sheet, const Document &document, const AotiLibrary &library)
 {
     const Record &record = document.archive->records()[library.record];
@@ -125,8 +144,7 @@ void addLibrary(FactSheet &sheet, const Document &document, const AotiLibrary &l
         sheet.add("library", text + (library.windows ? ", for Windows" : ", not an ELF file"));
         return;
     }
-    text += ", ELF for " + printable(library.elf->machineName) + ", "
-            + countOf(countEntryPoints(*library.elf), "entry point");
+    text += ", ELF for " + printable(library.elf->machineName) + describeEntryPoints(*library.elf);
     sheet.add("library", text + (library.elf->truncated ? ", TRUNCATED" : ""));
     std::vector<std::string> needed;
     for (const std::string &name : library.elf->needed)
@@ -148,6 +166,21 @@ void addKernels(FactSheet &sheet, const AotiPackage &compiled)
         sheet.add("GPU code", countOf(count, "file") + ", " + what);
 }
 
+/// What decides where a compiled model runs.
+void addMetadata(FactSheet &sheet, const AotiPackage &compiled)
+{
+    static constexpr std::array<std::pair<std::string_view, const char *>, 4> facts{
+        {{"AOTI_PLATFORM", "platform"},
+         {"AOTI_MACHINE", "processor"},
+         {"AOTI_CPU_ISA", "instructions"},
+         {"AOTI_COMPUTE_CAPABILITY", "compute capability"}}};
+    const std::map<std::string, std::string> metadata = metadataOf(compiled);
+    for (const auto &[key, label] : facts) {
+        const auto found = metadata.find(std::string(key));
+        sheet.add(label, found == metadata.end() ? "" : printable(found->second));
+    }
+}
+
 void addCompiled(FactSheet &sheet, const Document &document, const AotiPackage &compiled)
 {
     std::vector<std::string> devices;
@@ -155,6 +188,7 @@ void addCompiled(FactSheet &sheet, const Document &document, const AotiPackage &
         devices.push_back(printable(device));
     sheet.add("compiled",
               countOf(compiled.files.size(), "file") + (devices.empty() ? "" : ", for " + join(devices, ", ")));
+    addMetadata(sheet, compiled);
     for (const AotiLibrary &library : compiled.libraries)
         addLibrary(sheet, document, library);
     if (compiled.libraries.empty())

@@ -23,6 +23,8 @@ const CancelToken &cancelOnInterrupt()
     action.sa_flags = static_cast<int>(SA_RESETHAND);
     sigaction(SIGINT, &action, nullptr);
     sigaction(SIGTERM, &action, nullptr);
+    sigaction(SIGHUP, &action, nullptr);
+    std::signal(SIGXFSZ, SIG_IGN);  // a limit on file sizes is then a write that fails
     return token;
 }
 

@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <memory>
 #include <system_error>
+#include <utility>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -57,13 +58,10 @@ PathFinder::PathFinder(SearchFilter filter, const CancelToken *cancel) : m_filte
 void PathFinder::add(const std::string &operand)
 {
     struct stat status {};
-    if (looksLikeGlob(operand) && ::lstat(operand.c_str(), &status) != 0) {
-        const std::vector<std::string> matches = expandGlob(operand);
-        std::ranges::for_each(matches, [this](const std::string &path) { addExisting(path); });
-        if (!matches.empty())
-            return;
-    }
-    addExisting(operand);
+    if (looksLikeGlob(operand) && ::lstat(operand.c_str(), &status) != 0)
+        addMatches(operand);
+    else
+        addExisting(operand);
 }
 
 void PathFinder::addExisting(const std::string &path)
@@ -73,26 +71,45 @@ void PathFinder::addExisting(const std::string &path)
     if (::stat(path.c_str(), &status) != 0) {
         input.failure = describeErrno(errno);
     } else if (S_ISDIR(status.st_mode)) {
-        search(input.path);
+        search({input.path}, {});
         return;
     } else {
         input.nbytes = static_cast<std::uint64_t>(status.st_size);
         m_files.emplace(status.st_dev, status.st_ino);
     }
-    if (m_paths.insert(input.path).second)
+    addInput(std::move(input));
+}
+
+void PathFinder::addMatches(const std::string &pattern)
+{
+    const std::vector<std::string> matches = expandGlob(pattern);
+    if (matches.empty())
+        addInput({.path = normalPath(pattern), .named = true, .failure = "nothing matches"});
+    std::vector<std::string> folders;
+    std::vector<std::string> links;
+    for (const std::string &path : matches)
+        visit(normalPath(path), true, folders, links);
+    search(std::move(folders), std::move(links));
+}
+
+/// Each path once; who names a file that was found before, names it still.
+void PathFinder::addInput(Input input)
+{
+    const auto [known, isNew] = m_paths.emplace(input.path, m_inputs.size());
+    if (isNew)
         m_inputs.push_back(std::move(input));
+    else
+        m_inputs[known->second].named = m_inputs[known->second].named || input.named;
 }
 
 /// Real folders before linked ones, so that a file is reported by its own path wherever it has one below the root.
-void PathFinder::search(const std::string &root)
+void PathFinder::search(std::vector<std::string> folders, std::vector<std::string> links)
 {
-    std::vector<std::string> folders{root};
-    while (!folders.empty()) {
-        std::vector<std::string> links;
+    while (!folders.empty() || !links.empty()) {
         for (const std::string &folder : folders)
             searchFolder(folder, links);
         std::ranges::sort(links);
-        folders = std::move(links);
+        folders = std::exchange(links, {});
     }
     keepFound();
 }
@@ -111,23 +128,27 @@ void PathFinder::searchFolder(const std::string &folder, std::vector<std::string
         else if (m_folders.emplace(status.st_dev, status.st_ino).second)
             it = fs::directory_iterator(current, failure);
         for (; !failure && it != fs::directory_iterator(); it.increment(failure))
-            visit(current == "." ? it->path().filename().string() : it->path().string(), folders, links);
+            if (const std::string path = current == "." ? it->path().filename().string() : it->path().string();
+                !matchesAny(m_filter.exclude, path))
+                visit(path, false, folders, links);
         if (failure)
             m_found.push_back({{.path = current, .named = true, .failure = failure.message()}, {}, false});
     }
 }
 
-void PathFinder::visit(const std::string &path, std::vector<std::string> &folders, std::vector<std::string> &links)
+/// What a folder or a pattern holds. Neither names links that lead nowhere, nor what is no file.
+void PathFinder::visit(const std::string &path, bool named, std::vector<std::string> &folders,
+                       std::vector<std::string> &links)
 {
     struct stat own {};
     struct stat target {};
-    if (matchesAny(m_filter.exclude, path) || ::lstat(path.c_str(), &own) != 0 || ::stat(path.c_str(), &target) != 0)
+    if (::lstat(path.c_str(), &own) != 0 || ::stat(path.c_str(), &target) != 0)
         return;
     const bool viaLink = S_ISLNK(own.st_mode);
     if (S_ISDIR(target.st_mode))
         (viaLink ? links : folders).push_back(path);
-    else if (S_ISREG(target.st_mode) && wanted(path))
-        m_found.push_back({{.path = path, .nbytes = static_cast<std::uint64_t>(target.st_size)},
+    else if (S_ISREG(target.st_mode) && (named || wanted(path)))
+        m_found.push_back({{.path = path, .named = named, .nbytes = static_cast<std::uint64_t>(target.st_size)},
                            {target.st_dev, target.st_ino},
                            viaLink});
 }
@@ -159,11 +180,12 @@ void PathFinder::keepFound()
     std::vector<Input> kept;
     for (Found &found : m_found) {
         const bool known = found.identity != Identity{} && !m_files.insert(found.identity).second && found.viaLink;
-        if (!known && m_paths.insert(found.input.path).second)
+        if (!known)
             kept.push_back(std::move(found.input));
     }
     std::ranges::sort(kept, {}, &Input::path);
-    std::ranges::move(kept, std::back_inserter(m_inputs));
+    for (Input &input : kept)
+        addInput(std::move(input));
     m_found.clear();
 }
 

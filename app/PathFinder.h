@@ -5,6 +5,7 @@
 #include "core/work/CancelToken.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -17,7 +18,7 @@ namespace pt2scope {
 /// One file to check.
 struct Input {
     std::string path;    // as reported and opened
-    bool named = false;  // by the caller; otherwise found in a folder
+    bool named = false;  // by the caller, if only with a pattern; otherwise found in a folder
     std::uint64_t nbytes = 0;
     std::string failure = {};  // why the path could not even be looked at; empty otherwise
 };
@@ -50,9 +51,11 @@ private:
     };
 
     void addExisting(const std::string &path);
-    void search(const std::string &root);
+    void addMatches(const std::string &pattern);
+    void addInput(Input input);
+    void search(std::vector<std::string> folders, std::vector<std::string> links);
     void searchFolder(const std::string &folder, std::vector<std::string> &links);
-    void visit(const std::string &path, std::vector<std::string> &folders, std::vector<std::string> &links);
+    void visit(const std::string &path, bool named, std::vector<std::string> &folders, std::vector<std::string> &links);
     bool wanted(const std::string &path) const;
     bool matchesAny(const std::vector<std::string> &patterns, const std::string &path) const;
     void keepFound();
@@ -60,8 +63,8 @@ private:
     SearchFilter m_filter;
     const CancelToken *m_cancel;
     std::vector<Input> m_inputs;
-    std::vector<Found> m_found;  // of the folder being searched
-    std::set<std::string, std::less<>> m_paths;
+    std::vector<Found> m_found;                  // of the operand being searched
+    std::map<std::string, std::size_t> m_paths;  // index into m_inputs
     std::set<Identity> m_folders;
     std::set<Identity> m_files;
 };

@@ -24,8 +24,8 @@ std::string formatTime(double seconds)
 
 }  // namespace
 
-ProgressLine::ProgressLine(bool shown, std::size_t files, std::uint64_t nbytes)
-    : m_shown(shown), m_files(files), m_nbytes(nbytes), m_drawn(m_start)
+ProgressLine::ProgressLine(Show show, std::size_t files, std::uint64_t nbytes)
+    : m_show(show), m_files(files), m_nbytes(nbytes), m_drawn(m_start - redrawAfter)
 {}
 
 ProgressLine::~ProgressLine()
@@ -55,12 +55,12 @@ void ProgressLine::clear()
 
 void ProgressLine::draw()
 {
-    if (!m_shown)
+    if (!shown())
         return;
     const std::unique_lock lock(m_mutex, std::try_to_lock);
     const Clock::time_point now = Clock::now();
     const double seconds = std::chrono::duration<double>(now - m_start).count();
-    if (!lock || now - m_drawn < redrawAfter || seconds < quietSeconds)
+    if (!lock || now - m_drawn < redrawAfter || (m_show == Show::WhenLong && seconds < quietSeconds))
         return;
     m_drawn = now;
     m_visible = true;

@@ -13,12 +13,18 @@ namespace pt2scope {
 /// from any thread.
 class ProgressLine {
 public:
-    ProgressLine(bool shown, std::size_t files, std::uint64_t nbytes);
+    enum class Show {
+        Never,
+        WhenLong,  // from the first half second on
+        AtOnce,
+    };
+
+    ProgressLine(Show show, std::size_t files, std::uint64_t nbytes);
     ~ProgressLine();
     ProgressLine(const ProgressLine &) = delete;
     ProgressLine &operator=(const ProgressLine &) = delete;
 
-    bool shown() const { return m_shown; }
+    bool shown() const { return m_show != Show::Never; }
     void addBytes(std::uint64_t nbytes);
     void addFile();
     /// Takes the line off the screen, so that other text can be written there.
@@ -29,7 +35,7 @@ private:
     void draw();
     std::string text(double seconds) const;
 
-    const bool m_shown;
+    const Show m_show;
     const std::size_t m_files;
     const std::uint64_t m_nbytes;
     const Clock::time_point m_start = Clock::now();

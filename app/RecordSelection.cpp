@@ -48,9 +48,8 @@ std::string_view RecordSelection::withoutRoot(std::string_view name) const
 std::vector<const SelectedRecord *> RecordSelection::findWhere(const auto &matches) const
 {
     std::vector<const SelectedRecord *> found;
-    std::set<std::string_view> names;
     for (const SelectedRecord &record : m_records) {
-        if (matches(record) && names.insert(record.name).second)
+        if (matches(record))
             found.push_back(&record);
     }
     return found;

@@ -20,7 +20,7 @@ struct SelectedRecord {
 std::vector<SelectedRecord> listRecords(const Document &document, bool nested);
 
 /// Finds what callers name: a record with or without the root folder (the exact one first), a tensor, a folder, or a
-/// pattern. Of records with the same name, the first.
+/// pattern. Records with the same name are all found.
 class RecordSelection {
 public:
     explicit RecordSelection(const Document &document);

@@ -17,6 +17,7 @@ struct TensorDigest {
     std::string failure = {};
 };
 
+/// No digest is made of a record whose bytes do not match the CRC-32 of the directory.
 /// SHA-256 of each logical tensor laid out contiguously.
 std::vector<TensorDigest> sha256OfTensors(const Document &document, const std::vector<TensorRow> &rows,
                                           ThreadPool &pool);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/TextTable.h"
 
-#include "app/DisplayWidth.h"
+#include "core/bytes/DisplayWidth.h"
 #include "core/check/reports/TextStyle.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace pt2scope {
 namespace {
 
 constexpr std::size_t gap = 2;
-constexpr std::size_t leastElided = 16;
+constexpr std::size_t leastElided = 8;
 
 }  // namespace
 

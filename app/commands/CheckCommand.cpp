@@ -17,8 +17,6 @@ namespace pt2scope {
 
 namespace {
 
-constexpr int usualColumns = 100;
-
 constexpr std::array operands{Operand{.name = "PATH", .arity = Arity::AnyNumber}};
 constexpr std::array<const Option *, 19> options{
     &quickOption,     &reportFormatOption, &reportFileOption, &failOnOption,        &severityOption,
@@ -53,7 +51,7 @@ ReportOptions reportOptions(const Arguments &arguments, const CheckRunOptions &r
             .quiet = arguments.has(quietOption),
             .failOn = run.failOn.least,
             .failNever = run.failOn.never,
-            .width = terminal.columns.value_or(usualColumns)};
+            .width = terminal.columns};
 }
 
 /// Where a report may go: never over one of the files that are checked.

@@ -59,8 +59,6 @@ const Option jobsOption{.name = "jobs",
                         .help = "use N threads",
                         .fallback = "one per core",
                         .kind = ValueKind::Number};
-const Option deviceOption{
-    .name = "device", .value = "DEVICE", .help = "the engine of tensor reconstruction; this version has cpu only"};
 const Option quietOption{
     .name = "quiet", .letter = 'q', .help = "text: only inputs with findings above info; no notes, no progress"};
 const Option progressOption{.name = "progress",

@@ -18,7 +18,6 @@ extern const Option writeBaselineOption;
 extern const Option configOption;
 extern const Option filesFromOption;
 extern const Option jobsOption;
-extern const Option deviceOption;
 extern const Option quietOption;
 extern const Option progressOption;
 extern const Option timingsOption;

@@ -11,21 +11,35 @@ namespace {
 
 constexpr std::uint64_t mostJobs = 1024;
 
+std::string setSeverity(FindingPolicy &policy, const std::string &given)
+{
+    const std::size_t equals = given.find('=');
+    if (equals == std::string::npos)
+        return "'" + printable(given) + "': it must be RULE=LEVEL";
+    return setRuleSeverity(policy, given.substr(0, equals), given.substr(equals + 1));
+}
+
+/// What is wrong with the value of an option that takes one rule and may be repeated; empty when nothing is.
+std::string complaint(const Option &option, const std::string &given, const std::string &problem)
+{
+    if (problem.empty())
+        return {};
+    const std::string name = "--" + std::string(option.name);
+    return name + ": " + problem + (given.find(',') == std::string::npos ? "" : "; " + name + " may be repeated");
+}
+
 std::string readSeverities(const Arguments &arguments, FindingPolicy &policy)
 {
+    std::string problem;
     for (const std::string &given : arguments.values(severityOption)) {
-        const std::size_t equals = given.find('=');
-        if (equals == std::string::npos)
-            return "--severity '" + printable(given) + "': it must be RULE=LEVEL";
-        if (std::string problem = setRuleSeverity(policy, given.substr(0, equals), given.substr(equals + 1));
-            !problem.empty())
-            return "--severity: " + problem;
+        if (problem.empty())
+            problem = complaint(severityOption, given, setSeverity(policy, given));
     }
     for (const std::string &rule : arguments.values(ignoreOption)) {
-        if (std::string problem = setRuleSeverity(policy, rule, "off"); !problem.empty())
-            return "--ignore: " + problem;
+        if (problem.empty())
+            problem = complaint(ignoreOption, rule, setRuleSeverity(policy, rule, "off"));
     }
-    return {};
+    return problem;
 }
 
 std::string noteOf(const CheckSettings &settings)
@@ -60,15 +74,20 @@ std::string readBaseline(const Arguments &arguments, CheckRunOptions &run)
     return {};
 }
 
+ProgressLine::Show readProgress(const Arguments &arguments)
+{
+    const std::string when = arguments.valueOr(progressOption, "auto");
+    if (when == "always")
+        return ProgressLine::Show::AtOnce;
+    const bool wanted = when == "auto" && !arguments.has(quietOption) && standardErrorIsTerminal();
+    return wanted ? ProgressLine::Show::WhenLong : ProgressLine::Show::Never;
+}
+
 }  // namespace
 
 CheckRequest readCheckRequest(const Arguments &arguments)
 {
     CheckRequest request;
-    if (const std::string device = arguments.valueOr(deviceOption, "cpu"); device != "cpu") {
-        request.problem = "--device '" + printable(device) + "': this version has no other engine than cpu";
-        return request;
-    }
     const Result<CheckSettings> settings = loadCheckSettings(arguments.value(configOption));
     if (!settings) {
         request.problem = settings.error().message;
@@ -84,9 +103,7 @@ CheckRequest readCheckRequest(const Arguments &arguments)
     run.quick = arguments.has(quickOption);
     run.absolutePaths = arguments.has(absolutePathsOption);
     run.listEverything = arguments.has(writeBaselineOption);
-    const std::string progress = arguments.valueOr(progressOption, "auto");
-    run.showProgress =
-        progress == "always" || (progress == "auto" && !arguments.has(quietOption) && standardErrorIsTerminal());
+    run.progress = readProgress(arguments);
     for (const std::string &read :
          {readSeverities(arguments, run.policy), readNumbers(arguments, run), readBaseline(arguments, run)}) {
         if (request.problem.empty())

@@ -89,7 +89,7 @@ const Command extractCommand{
     .name = "extract",
     .summary = "copy records or tensors out of an archive, safely",
     .description =
-        "Writes records below DIR under their own names, made safe where a name would lead out of DIR or is no file "
+        "Writes records below DIR under their own names, made safe where a name would lead out of DIR or is not a file "
         "name. "
         "NAME is a record with or without the root folder, a tensor (its record is written), a folder, or a pattern. "
         "Files that exist are kept unless --force; a file is written whole or not at all, and its CRC-32 is verified.\n"

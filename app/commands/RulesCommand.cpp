@@ -11,6 +11,8 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <vector>
 
 namespace pt2scope {
 
@@ -24,7 +26,8 @@ constexpr Option rulesFormatOption{
 constexpr std::array operands{Operand{.name = "RULE", .arity = Arity::Optional, .kind = ValueKind::Rule}};
 constexpr std::array<const Option *, 2> options{&rulesFormatOption, &colorOption};
 constexpr std::array examples{Example{"rules", "all rules, one line each"},
-                              Example{"rules blob/too-short", "what a rule means, why it matters, how to mend it"},
+                              Example{"rules blob", "the rules of one area"},
+                              Example{"rules blob/too-short", "what a rule means, why it matters, how to fix it"},
                               Example{"rules --format markdown", "the catalogue as a document"}};
 
 Json ruleJson(const Rule &rule)
@@ -84,24 +87,30 @@ void printOne(const Rule &rule, Output &output, const Terminal &terminal)
             output.write("\n" + style.bold(title) + "\n  " + wrapLines(text, columns, 2) + "\n");
     };
     section("Why", rule.explanation);
-    section("How to mend it", rule.fix);
+    section("How to fix it", rule.fix);
     section("Reference", rule.reference);
     section("Since", rule.since);
 }
 
+/// The rule of that id, or the rules of that area.
+std::vector<const Rule *> rulesNamed(std::string_view name)
+{
+    std::vector<const Rule *> named;
+    std::ranges::copy_if(catalogue(), std::back_inserter(named),
+                         [&](const Rule *rule) { return rule->id == name || rule->area() == name; });
+    return named;
+}
+
 ExitStatus runRules(const Arguments &arguments)
 {
-    std::span<const Rule *const> rules = catalogue();
-    const Rule *one = nullptr;
-    if (!arguments.operands().empty()) {
-        const std::string &id = arguments.operands().front();
-        one = findRule(id);
-        if (one == nullptr) {
-            complain("there is no rule '" + printable(id) + "'" + didYouMeanRule(id));
-            return ExitStatus::Failure;
-        }
-        rules = std::span(&one, 1);
+    const bool all = arguments.operands().empty();
+    const std::string name = all ? "" : arguments.operands().front();
+    const std::vector<const Rule *> named = rulesNamed(name);
+    if (!all && named.empty()) {
+        complain("there is no rule '" + printable(name) + "'" + didYouMeanRule(name));
+        return ExitStatus::Failure;
     }
+    const std::span<const Rule *const> rules = all ? catalogue() : named;
     const std::unique_ptr<Output> output = Output::standard();
     const Terminal terminal = standardOutputTerminal(arguments.valueOr(colorOption, "auto"));
     const std::string format = arguments.valueOr(rulesFormatOption, "text");
@@ -109,8 +118,8 @@ ExitStatus runRules(const Arguments &arguments)
         printJson(rules, *output);
     else if (format == "markdown")
         printMarkdown(rules, *output);
-    else if (one != nullptr)
-        printOne(*one, *output, terminal);
+    else if (rules.front()->id == name)
+        printOne(*rules.front(), *output, terminal);
     else
         printList(rules, *output, terminal);
     return output->finish() ? ExitStatus::Success : ExitStatus::Failure;
@@ -121,7 +130,8 @@ ExitStatus runRules(const Arguments &arguments)
 const Command rulesCommand{.name = "rules",
                            .summary = "the catalogue of rules, or one rule explained",
                            .description =
-                               "Lists every rule that check knows, with its usual severity, or explains one.\n"
+                               "Lists every rule that check knows, with its usual severity, or those of an area, or "
+                               "explains one.\n"
                                "Exit status: 0 printed; 2 the command line was wrong; 3 there is no such rule.",
                            .operands = operands,
                            .options = options,

@@ -21,7 +21,8 @@ constexpr Option digestOption{.name = "digest",
                               .choices = "crc32|sha256"};
 
 constexpr std::array operands{Operand{.name = "PATH"}};
-constexpr std::array<const Option *, 4> options{&digestOption, &modelOption, &formatOption, &colorOption};
+constexpr std::array<const Option *, 5> options{&digestOption, &deviceOption, &modelOption, &formatOption,
+                                                &colorOption};
 constexpr std::array examples{
     Example{"tensors model.pt2", "one row for each parameter, buffer and constant"},
     Example{"tensors model.pt2 --digest sha256", "with a digest of each tensor's values"},
@@ -87,7 +88,10 @@ std::string digestText(const Listing &listing, std::size_t i)
 {
     if (listing.digests.empty())
         return {};
-    return listing.digests[i].hex.empty() ? "-" : listing.digests[i].hex;
+    const TensorDigest &digest = listing.digests[i];
+    if (!digest.failure.empty())
+        return "none: " + printable(digest.failure);
+    return digest.hex.empty() ? "-" : digest.hex;
 }
 
 void printText(const Document &document, const Listing &listing, Output &output, const Terminal &terminal)

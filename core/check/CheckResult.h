@@ -46,6 +46,7 @@ struct CheckResult {
     bool truncated = false;
     std::vector<Finding> findings;
     double seconds = 0;
+    bool quick = false;       // the bytes of blobs were left unread, as asked
     bool incomplete = false;  // could not be read or checked to the end
 };
 

@@ -114,7 +114,7 @@ PhaseOutcome outcomeOf(Phase phase, const Document &document, bool failed, const
     if (!document.archive && document.kind == DocumentKind::TorchZip)
         return {phase, PhaseState::NotChecked, "a torch.save stream without an archive is not read by this version"};
     if (!document.archive)
-        return {phase, PhaseState::NotChecked, "the file is no archive"};
+        return {phase, PhaseState::NotChecked, "the file is not an archive"};
     if (!applies(phase, document))
         return {phase, PhaseState::Skipped, "does not apply"};
     if (!unread.empty() && (phase == Phase::Container || phase == Phase::Blobs))
@@ -193,6 +193,7 @@ CheckResult checkDocument(const Document &document, ThreadPool &pool, const Chec
     result.path = document.path;
     result.kind = kindName(document.kind);
     result.layout = document.layout;
+    result.quick = options.quick;
     if (document.pt2)
         result.models = document.pt2->modelNames();
     result.tensors = tensorRows(document).size();

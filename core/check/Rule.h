@@ -17,7 +17,7 @@ struct Rule {
     Severity severity;             // a check may report a case as more or less severe
     std::string_view title;        // what is wrong, in a few words
     std::string_view explanation;  // why it matters: what PyTorch does with it
-    std::string_view fix;          // how to mend it
+    std::string_view fix;          // how to fix it
     std::string_view reference;    // where it is established: a PyTorch source file, an issue, a measurement
     void (*check)(const Subject &subject, Reporter &reporter);
     bool needsBytes = false;  // looks at the bytes of blobs: left out by --quick

@@ -2,6 +2,7 @@
 #include "core/container/DigestPlan.h"
 
 #include "core/bytes/Text.h"
+#include "core/container/Inflation.h"
 
 #include <algorithm>
 #include <numeric>
@@ -12,13 +13,6 @@ namespace pt2scope {
 namespace {
 
 constexpr std::uint64_t gapWorthReading = 4096;  // between two slices: cheaper than a second read
-constexpr std::uint64_t maxInflation = 100;      // times the stored bytes
-constexpr std::uint64_t inflationAllowance = 16 << 20;
-
-bool inflatesTooMuch(const Record &record)
-{
-    return record.size > inflationAllowance && record.size / maxInflation > record.storedSize;
-}
 
 }  // namespace
 

@@ -17,6 +17,7 @@ struct Record {
     std::uint16_t method = 0;  // 0 stored, 8 deflate
     std::uint16_t flags = 0;
     std::uint16_t unixMode = 0;  // file type and permissions; 0 when it was not written on Unix
+    bool dosDirectory = false;   // carries the DOS folder attribute, whatever its name
     bool recovered = false;      // found by its local header only: the directory does not list it
     bool readable = false;       // its bytes lie in the archive, by a method that is read here, and are not encrypted
 

@@ -31,6 +31,7 @@ DirectoryEntry entryOf(const CentralHeader &header, std::uint64_t place)
     entry.record.method = header.method;
     entry.record.flags = header.flags;
     entry.record.unixMode = unixModeOf(header);
+    entry.record.dosDirectory = (header.externalAttributes & dosDirectoryAttribute) != 0;
     entry.place = place;
     entry.nbytes = header.nbytes;
     entry.disk = header.disk;

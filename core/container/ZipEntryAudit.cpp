@@ -3,6 +3,7 @@
 
 #include "core/bytes/Checked.h"
 #include "core/bytes/Text.h"
+#include "core/container/Inflation.h"
 
 #include <array>
 #include <cstdio>
@@ -11,8 +12,6 @@ namespace pt2scope {
 
 namespace {
 
-constexpr std::uint64_t bombBytes = 16 * 1024 * 1024;
-constexpr std::uint64_t bombRatio = 100;
 constexpr std::uint64_t bombTotal = std::uint64_t{1} << 62;
 
 std::string methodName(std::uint16_t method)
@@ -35,12 +34,7 @@ std::string dateText(std::uint16_t date, std::uint16_t time)
 
 bool isEncrypted(const DirectoryEntry &entry)
 {
-    return entry.aes || (entry.record.flags & (encryptedFlag | strongEncryptionFlag)) != 0;
-}
-
-bool isBomb(const Record &record)
-{
-    return record.size > bombBytes && record.size / bombRatio > record.storedSize;
+    return entry.aes || (entry.record.flags & (encryptedFlag | strongEncryptionFlag | maskedHeaderFlag)) != 0;
 }
 
 class EntryAudit {
@@ -66,20 +60,23 @@ void EntryAudit::checkReadable()
     Record &record = m_entry.record;
     const bool known = record.method == 0 || record.method == 8;
     const bool encrypted = isEncrypted(m_entry);
+    const bool patched = (record.flags & patchedDataFlag) != 0;
     if (!known)
         report(ZipFaultKind::UnsupportedMethod, methodName(record.method));
+    else if (patched)
+        report(ZipFaultKind::UnsupportedMethod, flagsText(record.flags) + ": compressed patched data");
     if (encrypted)
         report(ZipFaultKind::Encrypted, flagsText(record.flags) + (m_entry.aes ? ", AES extra field" : ""));
     const bool otherDisk = m_entry.disk != 0 && m_entry.disk != deferred16;
     if (otherDisk)
         report(ZipFaultKind::MultiDisk, "starts on disk " + std::to_string(m_entry.disk));
-    record.readable = known && !encrypted && !otherDisk;
+    record.readable = known && !patched && !encrypted && !otherDisk;
 }
 
 void EntryAudit::checkUnusual()
 {
     const Record &record = m_entry.record;
-    if (isBomb(record))
+    if (inflatesTooMuch(record))
         report(ZipFaultKind::InflateBomb,
                formatBytes(record.size) + " are packed into " + formatBytes(record.storedSize));
     if (!m_entry.zip64Trouble.empty())

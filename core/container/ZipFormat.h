@@ -25,7 +25,10 @@ constexpr std::uint32_t deferred32 = 0xffffffff;
 
 constexpr std::uint16_t encryptedFlag = 0x0001;
 constexpr std::uint16_t descriptorFlag = 0x0008;
+constexpr std::uint16_t patchedDataFlag = 0x0020;
 constexpr std::uint16_t strongEncryptionFlag = 0x0040;
+constexpr std::uint16_t maskedHeaderFlag = 0x2000;
+constexpr std::uint32_t dosDirectoryAttribute = 0x10;
 constexpr std::uint16_t utf8Flag = 0x0800;
 
 constexpr std::uint16_t zip64ExtraId = 0x0001;

@@ -29,6 +29,12 @@ std::vector<ZipExtent> structuresOf(const ZipEnd &end, const ZipDirectory &direc
             {std::nullopt, end.directoryLimit(), std::min(end.afterComment(), fileSize), false}};
 }
 
+std::string countRecovered(std::size_t records)
+{
+    return std::to_string(records)
+           + (records == 1 ? " record was found by its own header" : " records were found by their own headers");
+}
+
 }  // namespace
 
 Result<std::shared_ptr<const ZipArchive>> ZipOpener::open()
@@ -92,10 +98,11 @@ void ZipOpener::reportShift(const ZipEnd &end, const OffsetShift &shift)
 
 void ZipOpener::recoverAll()
 {
-    m_recovered = true;
     recoverGaps({{std::nullopt, 0, m_source->size()}});
-    if (!m_entries.empty() && m_log.holds(ZipFaultKind::NoEndRecord))
-        m_log.archive(ZipFaultKind::Truncated, m_source->size(), 0, "the file ends before its directory is complete");
+    if (m_entries.empty() || !m_log.holds(ZipFaultKind::NoEndRecord))
+        return;
+    m_log.archive(ZipFaultKind::Truncated, m_source->size(), 0,
+                  "the file ends before its directory is complete; " + countRecovered(m_entries.size()));
 }
 
 void ZipOpener::recoverGaps(const std::vector<ZipGap> &gaps)
@@ -108,6 +115,8 @@ void ZipOpener::recoverGaps(const std::vector<ZipGap> &gaps)
     auditEntries(m_entries, listed, m_log);
     addExtents(auditLocalHeaders(*m_source, m_entries, listed, {}, m_log));
     m_recovered = listed == 0 && !m_entries.empty();
+    if (m_entries.size() > listed && m_log.holds(ZipFaultKind::DirectoryCount))
+        m_log.archive(ZipFaultKind::DirectoryCount, 0, 0, countRecovered(m_entries.size() - listed));
 }
 
 void ZipOpener::addExtents(const std::vector<ZipExtent> &extents)

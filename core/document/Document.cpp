@@ -3,43 +3,16 @@
 
 #include "core/bytes/FileSource.h"
 #include "core/bytes/Text.h"
+#include "core/document/FileBeginning.h"
 #include "core/document/NestedArchives.h"
 #include "core/pt2/ModelRecords.h"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 
 namespace pt2scope {
 
 namespace {
-
-using namespace std::string_view_literals;
-
-std::string beginningOf(const ByteSource &source)
-{
-    std::array<std::byte, 32> bytes{};
-    return std::string(asText(std::span(bytes).first(source.readAt(0, bytes).nbytes)));
-}
-
-/// A stream as torch.save wrote it before 1.6: the first thing pickled is MAGIC_NUMBER of torch/serialization.py.
-bool isLegacySave(std::string_view beginning)
-{
-    constexpr std::string_view magic = "\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19"sv;
-    constexpr std::size_t frameHeader = 9;  // protocol 4 and later: FRAME and its length
-    if (beginning.size() < 2 || beginning[0] != '\x80')
-        return false;
-    beginning.remove_prefix(2);
-    if (beginning.size() > frameHeader && beginning[0] == '\x95')
-        beginning.remove_prefix(frameHeader);
-    return beginning.starts_with(magic);
-}
-
-bool hasArchiveExtension(std::string_view path)
-{
-    const std::string name = toAsciiLower(path);
-    return name.ends_with(".pt2") || name.ends_with(".pt") || name.ends_with(".pth") || name.ends_with(".ckpt");
-}
 
 DocumentKind kindOf(ArchiveForm form)
 {
@@ -87,8 +60,9 @@ void describeArchive(Document &document, ZipArchivePtr archive, DocumentDepth de
 void describeOtherFile(Document &document, std::string_view beginning, Error failure)
 {
     document.failure = std::move(failure);
-    document.claimsToBeArchive = hasArchiveExtension(document.path) || beginning.starts_with("PK\3\4");
-    if (!isLegacySave(beginning))
+    // .pt, .pth and .ckpt name pickle streams and whatever else torch.save and others wrote as well.
+    document.claimsToBeArchive = toAsciiLower(document.path).ends_with(".pt2") || beginsLikeZip(beginning);
+    if (!beginsLikeLegacySave(beginning))
         return;
     document.kind = DocumentKind::TorchZip;
     document.layout = "torch-save-legacy";
@@ -119,7 +93,7 @@ DocumentPtr openDocument(ByteSourcePtr source, const std::string &path, Document
     const Result<ZipArchivePtr> archive = ZipArchive::open(std::move(source));
     if (!archive)
         describeOtherFile(*document, beginning, archive.error());
-    else if ((*archive)->recovered() && isLegacySave(beginning))
+    else if ((*archive)->recovered() && beginsLikeLegacySave(beginning))
         // Some bytes of a tensor look like a local header: without a directory they make no ZIP of a pickle stream.
         describeOtherFile(*document, beginning, {ErrorCode::Unsupported, "a pickle stream, not a ZIP archive"});
     else

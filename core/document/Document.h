@@ -26,7 +26,7 @@ struct Document {
     std::vector<NestedArchive> nested;     // .pt records and pickled tensors, in record order
     std::vector<UnreadPart> unreadNested;  // such records that could not be read, or were not for a limit
     std::optional<Error> failure;          // why archive is null
-    bool claimsToBeArchive = false;        // no ZIP, but named or begun like one
+    bool claimsToBeArchive = false;        // no ZIP, but named .pt2 or begun like one
 
     /// "model/data/sample_inputs/model.pt!/archive/data.pkl": the full name of a record of a nested archive.
     std::string nestedRecordName(const NestedArchive &inside, std::size_t record) const;

@@ -3,6 +3,7 @@
 
 #include "core/bytes/MemorySource.h"
 #include "core/bytes/Text.h"
+#include "core/pt2/ObjectFile.h"
 
 #include <algorithm>
 #include <array>
@@ -19,7 +20,7 @@ constexpr std::uint64_t maxInflated = 64 * mebi;
 bool hasNestedName(std::string_view name)
 {
     const std::string_view file = name.substr(name.rfind('/') + 1);
-    return file.ends_with(".pt") || file.starts_with("custom_obj_");
+    return file.ends_with(".pt") || file.starts_with(customObjectPrefix);
 }
 
 class CandidateList {

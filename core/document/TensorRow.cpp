@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/TensorRow.h"
 
+#include "core/pt2/ObjectFile.h"
+
 #include <map>
 #include <unordered_map>
 
 namespace pt2scope {
 
 namespace {
-
-bool isObject(const ConfigEntry &entry)
-{
-    return entry.pathName && (entry.pathName->starts_with("custom_obj_") || entry.pathName->starts_with("opaque_obj_"));
-}
 
 std::optional<std::vector<std::int64_t>> integers(const std::optional<std::vector<SymbolicInt>> &numbers)
 {
@@ -97,7 +94,7 @@ private:
         if (!config)
             return;
         for (const ConfigEntry &entry : config->entries) {
-            if (isObject(entry))
+            if (holdsObject(entry))
                 continue;
             TensorRow &row = addRow(entry.fqn, roleOf(entry, config->role));
             row.pickled = entry.pickled();

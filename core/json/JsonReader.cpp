@@ -12,6 +12,8 @@ namespace pt2scope {
 
 namespace {
 
+constexpr std::size_t maxIntegerDigits = 4'300;  // sys.get_int_max_str_digits() of Python
+
 bool isDigit(char c)
 {
     return c >= '0' && c <= '9';
@@ -204,6 +206,8 @@ JsonToken JsonReader::readNumber()
         if (at == exponent)
             return needsDigits(exponent);
     }
+    if (kind == JsonToken::Integer && digitsEnd - m_position - (negative ? 1 : 0) > maxIntegerDigits)
+        return fail("an integer of more than 4,300 digits, which Python refuses", m_position);
     m_position = at;
     expectAfterValue();
     return kind;

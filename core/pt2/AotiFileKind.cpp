@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/pt2/AotiFiles.h"
+#include "core/pt2/ObjectFile.h"
 
 namespace pt2scope {
 
@@ -44,7 +45,7 @@ AotiFileKind kindOfAotiFile(std::string_view name)
             return suffix.kind;
     }
     const std::string_view file = name.substr(name.rfind('/') + 1);
-    return file.starts_with("custom_obj_") ? AotiFileKind::CustomObject : AotiFileKind::Other;
+    return file.starts_with(customObjectPrefix) ? AotiFileKind::CustomObject : AotiFileKind::Other;
 }
 
 }  // namespace pt2scope

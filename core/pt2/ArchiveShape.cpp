@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/pt2/ArchiveShape.h"
 
+#include "core/pt2/ObjectFile.h"
+
 #include <algorithm>
 #include <bit>
 #include <map>
@@ -47,8 +49,8 @@ bool isPayload(std::string_view name)
     if (!name.starts_with(constants))
         return false;
     const std::string_view file = name.substr(constants.size());
-    return name.ends_with("_constants_config.json") || isNumbered(file, "tensor_") || isNumbered(file, "custom_obj_")
-           || isNumbered(file, "opaque_obj_");
+    return name.ends_with("_constants_config.json") || isNumbered(file, "tensor_")
+           || isNumbered(file, customObjectPrefix) || isNumbered(file, opaqueObjectPrefix);
 }
 
 bool isAotiFile(std::string_view name)

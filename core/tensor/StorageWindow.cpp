@@ -2,7 +2,6 @@
 #include "core/tensor/StorageWindow.h"
 
 #include <algorithm>
-#include <system_error>
 
 namespace pt2scope {
 
@@ -36,11 +35,7 @@ bool StorageWindow::fill(std::uint64_t offset, std::size_t nbytes)
     const ReadResult read = m_storage.readAt(offset, std::span(m_buffer).first(nbytes));
     if (read.nbytes == nbytes)
         return true;
-    const std::string place = " at byte " + std::to_string(offset + read.nbytes) + " of the storage";
-    if (read.systemError != 0)
-        m_failure = Error{ErrorCode::Io, std::generic_category().message(read.systemError) + place};
-    else
-        m_failure = Error{read.failure, "the bytes of the tensor cannot be read" + place};
+    m_failure = readError(read, offset);
     m_length = 0;
     return false;
 }

@@ -175,14 +175,14 @@ Result<bool> walkElements(const TensorMeta &meta, const ByteSource &storage, con
     const std::uint32_t itemsize = traits(meta.dtype).itemsize;
     const std::uint64_t begin = static_cast<std::uint64_t>(meta.storageOffset) * itemsize;
     StorageWindow window(storage, *end);
-    std::vector<Dimension> dimensions = joinedDimensions(meta);
-    if (dimensions.empty() || (dimensions.size() == 1 && dimensions.front().stride == itemsize))
+    if (isContiguous(meta))
         return walkContiguous(window, begin, *end, consume);
 
     const std::uint64_t span = *end - begin;
     const bool held = span <= preloadBytes && count >= span / itemsize / preloadSparsity;
     if (held && !window.preload(begin))
         return window.failure();
+    std::vector<Dimension> dimensions = joinedDimensions(meta);
     BlockPlan plan = planBlocks(dimensions, (held ? pieceBytes : blockBytes) / itemsize);
     if (!held && everyElementIsFar(dimensions, plan))
         plan = planBlocks(dimensions, farBlockElements);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/app/ProgramRun.h"
+#include "tests/support/ArchiveEdits.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
+using namespace pt2scope;
 using namespace pt2scope::testing;
 
 namespace {
@@ -25,6 +27,7 @@ private Q_SLOTS:
     void holdsNoWordsAndNoOffsets();
     void seesFindingsPastTheLimit();
     void phasesAreJudgedAgain();
+    void modelsAreToldApart();
     void wrongFiles_data();
     void wrongFiles();
 };
@@ -97,6 +100,32 @@ void tst_CheckBaseline::phasesAreJudgedAgain()
         QVERIFY2(phase["state"] != "failed", run.described());
 }
 
+void tst_CheckBaseline::modelsAreToldApart()
+{
+    const QTemporaryDir folder;
+    const QString archive = folder.filePath("m.pt2");
+    const QString known = folder.filePath("known.json");
+    Entries entries = smallPt2Entries();
+    const auto addModel = [&](const std::string &name) {
+        entries.push_back(entry("model/data/aotinductor/" + name + "/x.wrapper.cpp", "source"));
+    };
+    addModel("..one");
+    QVERIFY(writeFile(archive, zip(entries)));
+    const auto oddNames = [&](const QStringList &arguments) {
+        const ProgramRun run = check(QStringList{archive, "--format", "json"} + arguments);
+        QStringList records;
+        for (const QJsonValue &finding : run.json()["results"].toArray().first()["findings"].toArray()) {
+            if (finding["rule"] == "multi/model-name-odd")
+                records << finding["location"]["record"].toString();
+        }
+        return records;
+    };
+    QCOMPARE(oddNames({"--write-baseline", known}), QStringList{"model/data/aotinductor/..one/x.wrapper.cpp"});
+    addModel("..two");
+    QVERIFY(writeFile(archive, zip(entries)));
+    QCOMPARE(oddNames({"--baseline", known}), QStringList{"model/data/aotinductor/..two/x.wrapper.cpp"});
+}
+
 void tst_CheckBaseline::wrongFiles_data()
 {
     QTest::addColumn<QByteArray>("text");
@@ -108,7 +137,7 @@ void tst_CheckBaseline::wrongFiles_data()
                                      << QByteArray("its version is not 1");
     QTest::newRow("no version") << QByteArray(R"({"findings": []})") << QByteArray("its version is not 1");
     QTest::newRow("no object") << QByteArray(R"({"version": 1, "findings": [3]})")
-                               << QByteArray("a finding is no object");
+                               << QByteArray("a finding is not an object");
 }
 
 void tst_CheckBaseline::wrongFiles()

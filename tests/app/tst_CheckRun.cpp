@@ -33,6 +33,9 @@ private:
     std::vector<std::unique_ptr<TemporaryFile>> m_files;
 };
 
+/// Protocol 2 and the magic number that torch.save began with before it wrote ZIP archives.
+constexpr std::string_view oldTorchSave = "\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19.";
+
 struct Reports {
     CheckRunOutcome outcome;
     std::vector<CheckResult> results;
@@ -56,7 +59,10 @@ private Q_SLOTS:
     void resultsKeepTheOrderOfInputs();
     void cancelledBeforehand();
     void cancelledMeanwhile();
+    void foreignFilesAreDropped_data();
     void foreignFilesAreDropped();
+    void brokenArchivesAreNotForeign_data();
+    void brokenArchivesAreNotForeign();
     void failuresAreReported();
     void status_data();
     void status();
@@ -111,16 +117,66 @@ void tst_CheckRun::cancelledMeanwhile()
     QCOMPARE(outcome.status(), ExitStatus::Interrupted);
 }
 
+void tst_CheckRun::foreignFilesAreDropped_data()
+{
+    QTest::addColumn<std::vector<std::byte>>("bytes");
+    QTest::addColumn<std::string>("ending");
+
+    QTest::newRow("a ZIP of texts") << ZipBuilder().add("docs/readme", "text").build() << std::string(".pt");
+    QTest::newRow("a picture") << toBytes("\x89PNG not a model") << std::string(".safetensors");
+    QTest::newRow("a pickle") << toBytes("\x80\x02}q\x01.") << std::string(".pt");
+    QTest::newRow("text") << toBytes("epoch 3") << std::string(".ckpt");
+    QTest::newRow("nothing") << std::vector<std::byte>{} << std::string(".pth");
+    QTest::newRow("torch.save of old times") << toBytes(oldTorchSave) << std::string(".pt");
+}
+
 void tst_CheckRun::foreignFilesAreDropped()
 {
-    const TemporaryFile zipOfTexts(ZipBuilder().add("docs/readme", "text").build(), ".pt");
-    const TemporaryFile picture(toBytes("\x89PNG not a model"), ".safetensors");
-    for (const TemporaryFile *file : {&zipOfTexts, &picture}) {
-        const Reports found = run({{.path = file->path()}}, {});
+    QFETCH(std::vector<std::byte>, bytes);
+    QFETCH(std::string, ending);
+    const TemporaryFile file(bytes, ending);
+    for (const std::size_t most : {std::size_t{100}, std::size_t{0}}) {
+        FindingPolicy policy;
+        policy.maxPerRule = most;
+        const Reports found = run({{.path = file.path()}}, {.policy = policy});
         QCOMPARE(found.results.size(), std::size_t{0});
         QCOMPARE(found.outcome.status(), ExitStatus::Failure);
-        QCOMPARE(run({{.path = file->path(), .named = true}}, {}).results.size(), std::size_t{1});
     }
+    const Reports named = run({{.path = file.path(), .named = true}}, {});
+    QCOMPARE(named.results.size(), std::size_t{1});
+    QVERIFY(named.results[0].incomplete);
+    QCOMPARE(named.outcome.status(), ExitStatus::Failure);
+}
+
+void tst_CheckRun::brokenArchivesAreNotForeign_data()
+{
+    QTest::addColumn<std::vector<std::byte>>("bytes");
+    QTest::addColumn<std::string>("ending");
+    QTest::addColumn<QByteArray>("rule");
+
+    const QByteArray notAZip = "container/not-a-zip";
+    QTest::newRow("text named .pt2") << toBytes("epoch 3") << std::string(".pt2") << notAZip;
+    QTest::newRow("nothing named .pt2") << std::vector<std::byte>{} << std::string(".pt2") << notAZip;
+    QTest::newRow("begins like a ZIP") << toBytes("PK\x03\x04 and no more") << std::string(".pt") << notAZip;
+    QTest::newRow("torch.save of old times named .pt2")
+        << toBytes(oldTorchSave) << std::string(".pt2") << QByteArray("layout/torchscript-or-pickle");
+}
+
+void tst_CheckRun::brokenArchivesAreNotForeign()
+{
+    QFETCH(std::vector<std::byte>, bytes);
+    QFETCH(std::string, ending);
+    QFETCH(QByteArray, rule);
+    const TemporaryFile file(bytes, ending);
+    const Reports found = run({{.path = file.path()}}, {});
+    QCOMPARE(found.results.size(), std::size_t{1});
+    QCOMPARE(QByteArray(found.results[0].findings.front().rule->id.data()), rule);
+    QCOMPARE(found.outcome.status(), ExitStatus::Findings);
+    FindingPolicy ignoring;
+    ignoring.ignored = {rule.toStdString()};
+    const Reports ignored = run({{.path = file.path()}}, {.policy = ignoring});
+    QCOMPARE(ignored.results.size(), std::size_t{1});
+    QVERIFY(ignored.outcome.status() != ExitStatus::Success);
 }
 
 void tst_CheckRun::failuresAreReported()

@@ -48,6 +48,9 @@ void tst_Completion::bash_data()
                                       << QStringList{"markdown"};
     QTest::newRow("all choices behind =")
         << QStringList{"pt2scope", "tensors", "--digest", "="} << QStringList{"crc32", "sha256"};
+    QTest::newRow("engines") << QStringList{"pt2scope", "check", "--device", ""} << QStringList{"cpu", "auto"};
+    QTest::newRow("engines of digests") << QStringList{"pt2scope", "tensors", "--device", ""}
+                                        << QStringList{"cpu", "auto"};
     QTest::newRow("rules of an option") << QStringList{"pt2scope", "check", "m.pt2", "--ignore", "blob/too-s"}
                                         << QStringList{"blob/too-short"};
     QTest::newRow("rules as operands") << QStringList{"pt2scope", "rules", "blob/too-s"}

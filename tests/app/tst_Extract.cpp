@@ -66,12 +66,17 @@ private Q_SLOTS:
     void nothingLeavesTheFolder();
     void tooDeep();
     void namesThatBecomeOne();
+    void recordsOfOneName_data();
+    void recordsOfOneName();
+    void refusalsLeaveNoFolders_data();
+    void refusalsLeaveNoFolders();
     void existingFilesAreKept();
     void forceReplacesTheNameNotTheTarget();
     void linksOnTheWayAreRefused();
     void filesOnTheWayAreRefused();
     void damageIsRefused_data();
     void damageIsRefused();
+    void archivesWithoutCrcsAreNotDamaged();
     void oneFailureDoesNotStopTheOthers();
     void json();
     void foldersThatCannotBeMade();
@@ -196,6 +201,57 @@ void tst_Extract::namesThatBecomeOne()
     QVERIFY2(run.err.contains("another record was extracted to 'r/a_b'"), run.described());
 }
 
+void tst_Extract::recordsOfOneName_data()
+{
+    QTest::addColumn<QString>("second");
+    QTest::addColumn<int>("status");
+    QTest::newRow("different") << "two" << 3;
+    QTest::newRow("the same") << "one" << 0;
+}
+
+void tst_Extract::recordsOfOneName()
+{
+    QFETCH(QString, second);
+    const Bench bench(ZipBuilder().add("r/a", "one").add("r/b", "b").add("r/a", second.toStdString()).build());
+    for (const char *name : {"*", "r/a", "a", "r"}) {
+        const ProgramRun run = bench.extract({name, "--force", "--format", "json"});
+        QTEST(run.status, "status");
+        QCOMPARE(readFile(bench.path("out/r/a")), QByteArray("one"));
+        const QJsonArray refused = run.json()["refused"].toArray();
+        QCOMPARE(refused.size(), run.status == 0 ? 0 : 1);
+        if (run.status == 0)
+            continue;
+        QCOMPARE(refused.first()["name"].toString(), "r/a");
+        QVERIFY2(refused.first()["reason"].toString().contains("only the first is extracted"), run.described());
+        QVERIFY2(run.err.contains("only the first is extracted"), run.described());
+    }
+}
+
+void tst_Extract::refusalsLeaveNoFolders_data()
+{
+    QTest::addColumn<std::vector<std::byte>>("archive");
+    QTest::addColumn<QString>("name");
+    ZipBuilder::Entry damaged = entry("r/deep/er/damaged", "payload");
+    damaged.crcXor = 1;
+    QTest::newRow("no such record") << smallPt2() << "none";
+    QTest::newRow("damaged") << zip({entry("r/first", "first"), damaged}) << "r/deep/er/damaged";
+    QTest::newRow("too deep") << archiveOf(QByteArray("d/").repeated(3'000).toStdString() + "x") << "d/**";
+}
+
+void tst_Extract::refusalsLeaveNoFolders()
+{
+    QFETCH(std::vector<std::byte>, archive);
+    QFETCH(QString, name);
+    const Bench bench(archive);
+    QCOMPARE(bench.extract({name}).status, 3);
+    QVERIFY(!QFileInfo::exists(bench.path("out")));
+    QVERIFY(QDir().mkpath(bench.path("out/r")));
+    QCOMPARE(bench.extract({name}).status, 3);
+    QCOMPARE(QDir(bench.path("out")).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot),
+             QStringList{"r"});
+    QVERIFY(QDir(bench.path("out/r")).isEmpty());
+}
+
 void tst_Extract::existingFilesAreKept()
 {
     const Bench bench(smallPt2());
@@ -267,6 +323,22 @@ void tst_Extract::damageIsRefused()
     QCOMPARE(lenient.status, 0);
     QVERIFY2(lenient.out.contains("DAMAGED: "), lenient.described());
     QCOMPARE(bench.files().size(), whole + 1);
+}
+
+/// As torch.save writes them after torch.serialization.set_crc32_options(False).
+void tst_Extract::archivesWithoutCrcsAreNotDamaged()
+{
+    Entries entries = torchSave();
+    for (ZipBuilder::Entry &each : entries)
+        each.crcXor = crc32(0, std::as_bytes(std::span(each.content)));
+    const Bench bench(zip(entries));
+    const ProgramRun run = bench.extract({"**"});
+    QVERIFY2(run.status == 0, run.described());
+    QCOMPARE(bench.files().size(), static_cast<qsizetype>(entries.size()));
+
+    entries.front().crcXor = 0;
+    const ProgramRun partly = Bench(zip(entries)).extract({"**"});
+    QVERIFY2(partly.status == 3 && partly.err.contains("do not match its CRC-32"), partly.described());
 }
 
 void tst_Extract::oneFailureDoesNotStopTheOthers()

@@ -29,6 +29,7 @@ private Q_SLOTS:
     void parametersOfEveryFixture_data();
     void parametersOfEveryFixture();
     void compiledModels();
+    void compiledMetadata();
     void nothingIsInvented();
     void text();
     void compiledText();
@@ -141,7 +142,11 @@ void tst_Info::compiledModels()
     QCOMPARE(aoti["devices"].toArray(), QJsonArray{"cpu"});
     const QJsonObject library = aoti["libraries"].toArray().first().toObject();
     QCOMPARE(library["machine"].toString(), "x86_64");
-    QVERIFY2(library["entry_points"].toInt() > 5, run.described());
+    const QJsonObject entryPoints{{"AOTInductorModelContainerCreateWithDevice", true},
+                                  {"AOTInductorModelContainerRun", true}};
+    QCOMPARE(library["entry_points"].toObject(), entryPoints);
+    QCOMPARE(aoti["metadata"].toObject(), (QJsonObject{{"AOTI_DEVICE_KEY", "cpu"}}));
+    QVERIFY(aoti["weights"].isNull());
     QCOMPARE(library["truncated"], false);
     QVERIFY2(!library["needed"].toArray().isEmpty(), run.described());
 }
@@ -151,8 +156,8 @@ void tst_Info::nothingIsInvented()
 {
     const QJsonObject model =
         modelsByName(runPt2scope({"info", goodArchive("2.15.0/dtypes_all"), "--format", "json"}).json())["model"];
-    for (const char *key :
-         {"nodes", "subgraphs", "ops", "inputs", "outputs", "range_constraints", "sample_inputs", "aoti"})
+    for (const char *key : {"nodes", "subgraphs", "ops", "inputs", "outputs", "range_constraints", "sample_inputs",
+                            "buffers", "constants", "aoti"})
         QVERIFY2(!model.contains(key), key);
     QVERIFY(!modelsByName(runPt2scope({"info", goodArchive("2.8.0/buffers_mixed"), "--format", "json"}).json())["model"]
                  .contains("parameters"));
@@ -173,6 +178,24 @@ void tst_Info::compiledText()
     const ProgramRun run = runPt2scope({"info", goodArchive("2.9.1/aoti_so_stripped")});
     for (const char *part : {", for cpu", "for x86_64, ", "entry points", "libtorch"})
         QVERIFY2(run.out.contains(part), QByteArray(part) + "\n" + run.described());
+    const ProgramRun source = runPt2scope({"info", goodArchive("2.15.0/aoti_cpp_only")});
+    for (const char *part : {"platform ", "linux\n", "processor ", "x86_64\n", "instructions ", "AVX512"})
+        QVERIFY2(source.out.contains(part), QByteArray(part) + "\n" + source.described());
+    QVERIFY2(!source.out.contains("compute capability"), source.described());
+}
+
+void tst_Info::compiledMetadata()
+{
+    const ProgramRun run =
+        runPt2scope({"info", goodArchive("2.12.1/aoti_cpp_only_consts_on_disk"), "--format", "json"});
+    const QJsonObject aoti = modelsByName(run.json()).begin()->value("aoti").toObject();
+    const QJsonObject metadata{{"AOTI_DEVICE_KEY", "cpu"},
+                               {"AOTI_PLATFORM", "linux"},
+                               {"AOTI_MACHINE", "x86_64"},
+                               {"AOTI_CPU_ISA", "AVX512 AVX512_VNNI"},
+                               {"AOTI_COMPUTE_CAPABILITY", ""}};
+    QCOMPARE(aoti["metadata"].toObject(), metadata);
+    QCOMPARE(aoti["weights"], 1);
 }
 
 void tst_Info::oneModel()

@@ -8,6 +8,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace pt2scope;
@@ -64,6 +65,8 @@ private Q_SLOTS:
     void linksAndLoops();
     void literalNamesWinOverPatterns();
     void patterns();
+    void patternsTakeLinksAsFoldersDo();
+    void namedAfterItWasFound();
     void filters();
     void foldersThatCannotBeRead();
     void lists_data();
@@ -150,7 +153,34 @@ void tst_PathFinder::patterns()
     tree.file("y/c.pt2");
     QCOMPARE(find({"x/*.bin"}), QStringList({"x/a.bin*", "x/b.bin*"}));
     QCOMPARE(find({"[y]"}), QStringList({"y/c.pt2"}));
-    QCOMPARE(find({"*.none"}), QStringList({"*.none*: No such file or directory"}));
+    QCOMPARE(find({"*.none"}), QStringList({"*.none*: nothing matches"}));
+}
+
+void tst_PathFinder::patternsTakeLinksAsFoldersDo()
+{
+    const Tree tree;
+    tree.file("loops/real/m.pt2");
+    tree.link("loops/again.pt2", "real/m.pt2");
+    tree.link("loops/dangling.pt2", "nowhere");
+    tree.link("loops/round.pt2", "round.pt2");
+    tree.link("loops/real/up", "..");
+    QVERIFY(::mkfifo("loops/fifo.pt2", 0600) == 0);
+    QTemporaryDir outside;
+    QVERIFY(writeFile(outside.filePath("far.pt2"), QByteArray("x")));
+    tree.link("loops/far.pt2", outside.filePath("far.pt2"));
+    tree.link("loops/elsewhere", outside.path());
+    QCOMPARE(find({"loops/**/*.pt2"}), QStringList({"loops/far.pt2*", "loops/real/m.pt2*"}));
+    QCOMPARE(find({"loops/*"}), QStringList({"loops/elsewhere/far.pt2", "loops/real/m.pt2"}));
+    QCOMPARE(find({"loops/d*"}), QStringList());
+    QCOMPARE(find({"loops/again.pt2", "loops/fifo.pt2"}), QStringList({"loops/again.pt2*", "loops/fifo.pt2*"}));
+}
+
+void tst_PathFinder::namedAfterItWasFound()
+{
+    const Tree tree;
+    tree.file("a/x.pt");
+    tree.file("a/y.pt");
+    QCOMPARE(find({"a", "a/y.pt"}), QStringList({"a/x.pt", "a/y.pt*"}));
 }
 
 void tst_PathFinder::filters()

@@ -3,6 +3,7 @@
 #include "tests/app/ProgramRun.h"
 
 #include <QTest>
+#include <algorithm>
 
 using namespace pt2scope;
 using namespace pt2scope::testing;
@@ -14,6 +15,7 @@ private Q_SLOTS:
     void jsonOfAll();
     void markdownOfAll();
     void explainsEach();
+    void rulesOfAnArea();
     void unknown();
 };
 
@@ -51,9 +53,21 @@ void tst_RulesCommand::explainsEach()
         const ProgramRun run =
             runPt2scope({"rules", QString::fromUtf8(rule->id.data(), static_cast<qsizetype>(rule->id.size()))});
         QCOMPARE(run.status, 0);
-        for (const char *part : {"\nWhy\n", "\nHow to mend it\n", "\nReference\n"})
+        for (const char *part : {"\nWhy\n", "\nHow to fix it\n", "\nReference\n"})
             QVERIFY2(run.out.contains(part), run.described());
     }
+}
+
+void tst_RulesCommand::rulesOfAnArea()
+{
+    const ProgramRun text = runPt2scope({"rules", "blob"});
+    QCOMPARE(text.status, 0);
+    QVERIFY2(text.out.contains("\nblob/too-short ") && !text.out.contains("container/"), text.described());
+    const QJsonArray rules = runPt2scope({"rules", "blob", "--format", "json"}).json()["rules"].toArray();
+    const auto expected = std::ranges::count_if(catalogue(), [](const Rule *rule) { return rule->area() == "blob"; });
+    QCOMPARE(rules.size(), static_cast<qsizetype>(expected));
+    for (const QJsonValue &rule : rules)
+        QCOMPARE(rule["area"].toString(), "blob");
 }
 
 void tst_RulesCommand::unknown()

@@ -87,6 +87,9 @@ private Q_SLOTS:
     void oneModel();
     void damagedConfigs();
     void blobsThatAreTooShort();
+    void damagedBlobsHaveNoDigest_data();
+    void damagedBlobsHaveNoDigest();
+    void engines();
     void pickledWeightsAreAnnounced();
     void otherArchives();
 };
@@ -221,6 +224,43 @@ void tst_Tensors::blobsThatAreTooShort()
         failed += row.toObject().contains("digest_error") ? 1 : 0;
     QCOMPARE(failed, 1);
     QVERIFY2(run.err.contains("1 tensor without a digest"), run.described());
+}
+
+void tst_Tensors::damagedBlobsHaveNoDigest_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::newRow("crc32") << "crc32";
+    QTest::newRow("sha256") << "sha256";
+}
+
+void tst_Tensors::damagedBlobsHaveNoDigest()
+{
+    QFETCH(QString, kind);
+    const QStringList arguments{"tensors", brokenArchive("038_crc_weight_bit_flip"), "--digest", kind};
+    const ProgramRun json = runPt2scope(arguments + QStringList{"--format", "json"});
+    QCOMPARE(json.status, 0);
+    const QJsonArray rows = json.json()["tensors"].toArray();
+    QVERIFY(rows.size() > 1);
+    qsizetype failed = 0;
+    for (const QJsonValue &row : rows) {
+        const bool damaged = row["digest_error"].toString().contains("do not match their CRC-32");
+        QVERIFY2(damaged == row[kind].isUndefined(), json.described());
+        failed += damaged ? 1 : 0;
+    }
+    QCOMPARE(failed, 1);
+    const ProgramRun text = runPt2scope(arguments);
+    QVERIFY2(text.out.contains("do not match their CRC-32"), text.described());
+    QVERIFY2(text.err.contains("1 tensor without a digest"), text.described());
+}
+
+void tst_Tensors::engines()
+{
+    const QString path = goodArchive("2.15.0/dtypes_all");
+    const QStringList arguments{"tensors", path, "--digest", "sha256"};
+    const QByteArray usual = runPt2scope(arguments).out;
+    for (const char *engine : {"cpu", "auto"})
+        QCOMPARE(runPt2scope(arguments + QStringList{"--device", engine}).out, usual);
+    QCOMPARE(runPt2scope(arguments + QStringList{"--device", "cuda"}).status, 2);
 }
 
 void tst_Tensors::pickledWeightsAreAnnounced()

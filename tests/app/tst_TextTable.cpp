@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/TextTable.h"
 
-#include "app/DisplayWidth.h"
+#include "core/bytes/DisplayWidth.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -31,56 +31,11 @@ QStringList printed(const TextTable &table, const Terminal &terminal = {})
 class tst_TextTable : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void widths_data();
-    void widths();
-    void elides_data();
-    void elides();
     void alignsColumns();
     void alignsWideCharacters();
     void leavesOutEmptyColumns();
     void fitsTheTerminal();
 };
-
-void tst_TextTable::widths_data()
-{
-    QTest::addColumn<QString>("text");
-    QTest::addColumn<int>("columns");
-
-    QTest::newRow("ASCII") << "weight" << 6;
-    QTest::newRow("accents") << "naïve" << 5;
-    QTest::newRow("combining") << QString("e\u0301") << 1;
-    QTest::newRow("Chinese") << "模型" << 4;
-    QTest::newRow("Hangul") << "모델" << 4;
-    QTest::newRow("emoji") << "🔥" << 2;
-    QTest::newRow("empty") << "" << 0;
-}
-
-void tst_TextTable::widths()
-{
-    QFETCH(QString, text);
-    QTEST(static_cast<int>(displayWidth(text.toStdString())), "columns");
-}
-
-void tst_TextTable::elides_data()
-{
-    QTest::addColumn<QString>("text");
-    QTest::addColumn<int>("columns");
-    QTest::addColumn<QString>("expected");
-
-    QTest::newRow("fits") << "abcdef" << 6 << "abcdef";
-    QTest::newRow("odd") << "abcdefgh" << 5 << "ab…gh";
-    QTest::newRow("even") << "abcdefgh" << 6 << "ab…fgh";
-    QTest::newRow("one column") << "abc" << 1 << "…";
-    QTest::newRow("none") << "abc" << 0 << "";
-    QTest::newRow("wide characters are not split") << "模型模型" << 6 << "模…型";
-}
-
-void tst_TextTable::elides()
-{
-    QFETCH(QString, text);
-    QFETCH(int, columns);
-    QTEST(QString::fromStdString(elideMiddle(text.toStdString(), static_cast<std::size_t>(columns))), "expected");
-}
 
 void tst_TextTable::alignsColumns()
 {
@@ -109,8 +64,10 @@ void tst_TextTable::fitsTheTerminal()
 {
     TextTable table({{"NAME", TextTable::Align::Left, true}, {"SIZE"}});
     table.add({"a.very.long.name.of.some.parameter.weight", "12345678"});
-    for (const QString &line : printed(table, {.columns = 40}))
-        QVERIFY2(displayWidth(line.toStdString()) <= 40, line.toUtf8());
+    for (const int columns : {40, 18}) {
+        for (const QString &line : printed(table, {.columns = columns}))
+            QVERIFY2(displayWidth(line.toStdString()) <= static_cast<std::size_t>(columns), line.toUtf8());
+    }
     QCOMPARE(printed(table).last(), "a.very.long.name.of.some.parameter.weight  12345678");
 }
 

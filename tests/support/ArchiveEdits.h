@@ -38,6 +38,20 @@ inline Bytes zip(const Entries &entries)
     return builder.build();
 }
 
+/// Sets bits of one byte of a record's directory header: `offset` 8 and 9 are the flags, 38 the DOS attributes.
+inline Bytes withDirectoryBits(const Bytes &archive, const std::string &name, std::size_t offset, unsigned bits)
+{
+    constexpr std::size_t headerBytes = 46;
+    std::string text = toText(archive);
+    for (std::size_t at = text.find("PK\1\2"); at != std::string::npos; at = text.find("PK\1\2", at + 1)) {
+        if (text.compare(at + headerBytes, name.size(), name) != 0)
+            continue;
+        text[at + offset] = static_cast<char>(static_cast<unsigned char>(text[at + offset]) | bits);
+        return toBytes(text);
+    }
+    throw std::logic_error("no directory header of " + name);
+}
+
 inline ZipBuilder::Entry entry(std::string_view name, std::string content)
 {
     ZipBuilder::Entry made;

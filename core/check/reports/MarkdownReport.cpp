@@ -55,11 +55,12 @@ std::string groupFoot(const FindingGroup &group)
     return group.rule->fix.empty() ? "\n" : "\nFix: " + markdownText(group.rule->fix) + "\n\n";
 }
 
-std::string infoMarkdown(const std::vector<FindingGroup> &groups)
+/// The rules of what the section does not show in full.
+std::string infoMarkdown(const std::vector<FindingGroup> &groups, Severity least)
 {
     std::string text;
     for (const FindingGroup &group : groups) {
-        if (group.severity != Severity::Info)
+        if (group.severity >= least)
             continue;
         text += (text.empty() ? "info: " : ", ") + markdownCode(group.rule->id);
         if (group.findings.size() > 1)
@@ -80,14 +81,15 @@ std::string sectionHead(const CheckResult &result)
     return text;
 }
 
-/// What was found in one input; findings that would make it longer than `limit` are only counted.
-std::string section(const CheckResult &result, std::size_t limit)
+/// What was found in one input, from severity `least` in full; findings that would make it longer than `limit` are only
+/// counted.
+std::string section(const CheckResult &result, Severity least, std::size_t limit)
 {
     std::string text = sectionHead(result);
     std::size_t left = unlisted(result);
     const std::vector<FindingGroup> groups = groupFindings(result.findings);
     for (const FindingGroup &group : groups) {
-        if (group.severity == Severity::Info)
+        if (group.severity < least)
             continue;
         text += groupHead(group);
         for (const Finding *finding : group.findings) {
@@ -99,7 +101,7 @@ std::string section(const CheckResult &result, std::size_t limit)
         }
         text += groupFoot(group);
     }
-    text += infoMarkdown(groups);
+    text += infoMarkdown(groups, least);
     if (left > 0)
         text += countOf(left, "further finding") + " not listed.\n\n";
     return text + "</details>\n\n";
@@ -119,12 +121,13 @@ void MarkdownReport::add(const CheckResult &result)
         ++m_rowsLeftOut;
     else
         m_rows += newRow;
-    if (isSound(result))
+    m_quick = m_quick || result.quick;
+    if (!needsDetails(result, m_options))
         return;
     if (m_sections.size() >= maxSections)
         ++m_sectionsLeftOut;
     else
-        m_sections += section(result, maxSections - m_sections.size());
+        m_sections += section(result, leastInFull(m_options), maxSections - m_sections.size());
 }
 
 void MarkdownReport::finish()
@@ -142,7 +145,7 @@ void MarkdownReport::finish()
 std::string MarkdownReport::heading() const
 {
     std::string text = "## pt2scope check: " + std::string(verdictName(m_tally.verdict())) + "\n\n";
-    text += summaryText(m_tally.summary()) + ".";
+    text += summaryText(m_tally.summary()) + (m_quick ? " (quick: blob bytes not read)." : ".");
     if (const std::string counts = findingCounts(m_tally.findings()); !counts.empty())
         text += " Findings: " + counts + ".";
     if (m_options.timestamp)

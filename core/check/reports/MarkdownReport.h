@@ -8,7 +8,7 @@
 
 namespace pt2scope {
 
-/// For the summary page of a CI run: a table of all inputs, and what was found in those that are not sound.
+/// For the summary page of a CI run: a table of all inputs, and what was found in those where it matters.
 class MarkdownReport : public ReportWriter {
 public:
     MarkdownReport(ReportOptions options, Sink sink);
@@ -26,6 +26,7 @@ private:
     Tally m_tally;
     std::string m_rows;
     std::string m_sections;
+    bool m_quick = false;  // any input was
     std::size_t m_rowsLeftOut = 0;
     std::size_t m_sectionsLeftOut = 0;
 };

@@ -20,10 +20,10 @@ struct ReportOptions {
     bool timings = false;                                 // seconds per input
     std::optional<std::string> timestamp = std::nullopt;  // RFC 3339, when asked for
     bool colour = false;                                  // text only
-    bool quiet = false;                 // text only: inputs with findings above info, and nothing when there are none
-    Severity failOn = Severity::Error;  // text and markdown: how the verdict is worded
+    bool quiet = false;                 // text only: inputs that are not sound or fail, and nothing when none is
+    Severity failOn = Severity::Error;  // text and markdown: the verdict, and what is shown in full
     bool failNever = false;
-    int width = 100;  // columns, text only
+    std::optional<int> width = std::nullopt;  // text only: columns of the terminal; nothing when it goes elsewhere
 };
 
 struct ReportSummary {

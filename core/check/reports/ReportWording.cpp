@@ -111,6 +111,17 @@ bool isSound(const CheckResult &result)
     return result.status == CheckStatus::Ok && isComplete(result);
 }
 
+Severity leastInFull(const ReportOptions &options)
+{
+    return options.failNever ? Severity::Warning : std::min(options.failOn, Severity::Warning);
+}
+
+bool needsDetails(const CheckResult &result, const ReportOptions &options)
+{
+    const std::size_t info = result.counts[static_cast<std::size_t>(Severity::Info)];
+    return !isSound(result) || (info > 0 && leastInFull(options) == Severity::Info);
+}
+
 std::string_view statusLabel(const CheckResult &result)
 {
     return result.status == CheckStatus::Ok && !isComplete(result) ? "incomplete" : statusName(result.status);
@@ -164,6 +175,14 @@ std::string phasesText(const std::vector<PhaseOutcome> &phases)
     if (std::string passed = phasesOf(PhaseState::Passed, phases); !passed.empty())
         texts.push_back(std::move(passed));
     return join(texts, "; ");
+}
+
+std::string_view incompleteReason(const CheckResult &result)
+{
+    if (result.status == CheckStatus::Unreadable)
+        return result.reason;
+    const auto found = std::ranges::find(result.phases, PhaseState::NotChecked, &PhaseOutcome::state);
+    return found == result.phases.end() ? std::string_view() : found->reason;
 }
 
 std::size_t unlisted(const CheckResult &result)

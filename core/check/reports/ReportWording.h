@@ -28,6 +28,10 @@ std::string placeText(const Location &location);
 std::string secondsText(double seconds);
 /// Nothing above info was found, and everything was checked.
 bool isSound(const CheckResult &result);
+/// Findings of this severity and above are shown in full, those below it by their rules only.
+Severity leastInFull(const ReportOptions &options);
+/// More is to be said of it than one line: it is not sound, or it has findings to show in full.
+bool needsDetails(const CheckResult &result, const ReportOptions &options);
 /// The status, or "incomplete" when nothing was found but not everything was checked.
 std::string_view statusLabel(const CheckResult &result);
 /// "model NAME", "3 models"; empty for the usual single model.
@@ -39,6 +43,8 @@ std::string summaryText(const ReportSummary &summary);
 /// "failed: blobs; not checked: config, aoti (the directory is damaged); passed: container"; empty when nothing failed
 /// and nothing was left unchecked.
 std::string phasesText(const std::vector<PhaseOutcome> &phases);
+/// Why the input was not checked to the end: the first reason; empty when it was.
+std::string_view incompleteReason(const CheckResult &result);
 /// Findings that are counted but not listed.
 std::size_t unlisted(const CheckResult &result);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/reports/TextStyle.h"
 
+#include "core/bytes/DisplayWidth.h"
+
 #include <algorithm>
 
 namespace pt2scope {
@@ -16,13 +18,6 @@ std::string code(Colour colour)
         case Colour::Cyan: return "36";
     }
     return {};
-}
-
-/// Code points, which is what most scripts need of columns.
-std::size_t columns(std::string_view text)
-{
-    const auto isContinuation = [](char c) { return (static_cast<unsigned char>(c) & 0xc0u) == 0x80u; };
-    return text.size() - static_cast<std::size_t>(std::ranges::count_if(text, isContinuation));
 }
 
 }  // namespace
@@ -70,21 +65,29 @@ std::string TextStyle::styled(std::string_view text, const std::string &codes) c
 
 std::string wrapLines(std::string_view text, int width, std::size_t indent)
 {
-    const std::size_t limit = static_cast<std::size_t>(std::max(width, 40));
+    return wrapLines(text, width, indent, indent);
+}
+
+std::string wrapLines(std::string_view text, int width, std::size_t indent, std::size_t column)
+{
+    constexpr std::size_t leastText = 8;
+    const std::size_t limit = std::max(static_cast<std::size_t>(std::max(width, 0)), indent + leastText);
     std::string out;
-    std::size_t column = indent;  // the first line begins where the caller has already indented
+    bool first = true;
     while (!text.empty()) {
         const std::size_t end = std::min(text.find(' '), text.size());
         const std::string_view word = text.substr(0, end);
-        if (column > indent && column + 1 + columns(word) > limit) {
+        const std::size_t columns = displayWidth(word);
+        const std::size_t gap = first || column <= indent ? 0 : 1;
+        if (column > indent && column + gap + columns > limit) {
             out += "\n" + std::string(indent, ' ');
-            column = indent;
-        } else if (column > indent) {
-            out += ' ';
-            ++column;
+            column = indent + columns;
+        } else {
+            out += std::string(gap, ' ');
+            column += gap + columns;
         }
         out += word;
-        column += columns(word);
+        first = false;
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     return out;

@@ -29,7 +29,9 @@ private:
 };
 
 /// Breaks at spaces so that no line is longer than `width` columns, where words allow; further lines begin with
-/// `indent` spaces.
+/// `indent` spaces. The text must be printable.
 std::string wrapLines(std::string_view text, int width, std::size_t indent);
+/// The same for text that begins at `column` of its first line.
+std::string wrapLines(std::string_view text, int width, std::size_t indent, std::size_t column);
 
 }  // namespace pt2scope

@@ -78,6 +78,7 @@ private Q_SLOTS:
         CheckOptions quick;
         quick.quick = true;
         const CheckResult result = checkBytes(damagedPt2(), "model.pt2", quick);
+        QVERIFY(result.quick);
         QCOMPARE(result.counts[static_cast<std::size_t>(Severity::Error)], std::size_t(0));
         QVERIFY(phasesOf(result).startsWith(QStringLiteral("container passed (CRC-32 of blobs left out by --quick)")));
         QVERIFY(phasesOf(result).endsWith(QStringLiteral("blobs skipped (--quick)")));

@@ -184,7 +184,7 @@ void tst_ConfigRulesEntries::mismatchNamesBlobAndConfig()
     const auto findings = runRulesOn(weightWith({.usePickle = "true"}), configPathRules());
     const Finding *finding = findFinding(findings, "config/use-pickle-mismatch");
     QVERIFY(finding);
-    QCOMPARE(finding->message, std::string("weight_0 is no torch.save archive, but use_pickle is true for w"));
+    QCOMPARE(finding->message, std::string("weight_0 is not a torch.save archive, but use_pickle is true for w"));
     QCOMPARE(finding->location.record, std::string("model/data/weights/weight_0"));
     QCOMPARE(finding->related.size(), std::size_t{1});
     QCOMPARE(finding->related[0].pointer, std::string("/config/w/use_pickle"));

@@ -95,6 +95,12 @@ std::vector<RuleCase> rootFolderCases()
         {"container/directory-entry", "an entry for extra/", warning, zip(plus("model/extra/", ""))},
         {"container/directory-entry", "an entry for models/", error, zip(plus("model/models/", ""))},
         {"container/directory-entry", "an empty record", silent, zip(plus("model/extra/x", ""))},
+        {"container/directory-entry", "an entry for data/aotinductor/", error,
+         zip(plus("model/data/aotinductor/", ""))},
+        {"container/directory-entry", "a weight with the DOS folder attribute", error,
+         withDirectoryBits(smallPt2(), "model/data/weights/weight_0", 38, 0x10)},
+        {"container/directory-entry", "an empty record with the DOS folder attribute", silent,
+         withDirectoryBits(zip(plus("model/extra/x", "")), "model/extra/x", 38, 0x10)},
     };
 }
 
@@ -184,6 +190,9 @@ private Q_SLOTS:
     void findsWhatIsWrong_data() { addRuleCaseRows(cases()); }
     void findsWhatIsWrong();
     void everyRuleHasCases();
+    void theCopyThatPyTorchReads_data();
+    void theCopyThatPyTorchReads();
+    void copiesInArchivesThatPythonReads();
     void floodsAreOneFinding();
     void namesOfALinuxArchiveAreAWarning();
 };
@@ -198,6 +207,53 @@ void tst_ContainerRulesNames::everyRuleHasCases()
 {
     for (const auto topic : {nameRules(), rootFolderRules(), writerRules(), serializationIdRules()})
         QCOMPARE(uncoveredRules(topic, cases()), std::string());
+}
+
+/// Which one torch 2.15's PyTorchFileReader read, by the place of its local header.
+void tst_ContainerRulesNames::theCopyThatPyTorchReads_data()
+{
+    QTest::addColumn<QString>("fixture");
+    QTest::addColumn<QString>("rule");
+    QTest::addColumn<quint64>("headerOffset");
+    QTest::newRow("the first") << "046_duplicate_entry_differs"
+                               << "container/duplicate-name" << quint64{0};
+    QTest::newRow("the second") << "048_duplicate_model"
+                                << "container/duplicate-name" << quint64{10168};
+    QTest::newRow("other letter case") << "064_name_case_collision"
+                                       << "container/case-collision" << quint64{0};
+}
+
+void tst_ContainerRulesNames::theCopyThatPyTorchReads()
+{
+    QFETCH(QString, fixture);
+    QFETCH(QString, rule);
+    QFETCH(quint64, headerOffset);
+    const std::string path = PT2SCOPE_FIXTURES "/broken/" + fixture.toStdString() + ".pt2";
+    const auto opened = openDocument(path);
+    const auto &records = (*opened)->archive->records();
+    const auto read = std::ranges::find(records, headerOffset, &Record::headerOffset);
+    QVERIFY(read != records.end());
+    const auto findings = runRules(path, containerRules());
+    const Finding *finding = findFinding(findings, rule.toStdString());
+    QVERIFY(finding);
+    const std::string said = "; PyTorch reads the copy at byte " + std::to_string(read->dataOffset);
+    QVERIFY2(finding->message.ends_with(said), (finding->message + " does not end with " + said).c_str());
+    QCOMPARE(finding->related.size(), std::size_t{1});
+    QVERIFY(finding->related.front().offset != read->dataOffset);
+}
+
+void tst_ContainerRulesNames::copiesInArchivesThatPythonReads()
+{
+    const std::string program = "serialized_exported_program.json";
+    const Bytes bytes = zip(listed({{program, "{}"}, {program, "{ }"}, {program, "{  }"}, {program + "x", ""}}));
+    const TemporaryFile file(bytes);
+    const auto opened = openDocument(file.path());
+    const auto findings = runRules(file.path(), containerRules());
+    const Finding *finding = findFinding(findings, "container/duplicate-name");
+    QVERIFY(finding);
+    const std::string last = std::to_string((*opened)->archive->records()[2].dataOffset);
+    QVERIFY2(finding->message.ends_with("; PyTorch reads the copy at byte " + last), finding->message.c_str());
+    QCOMPARE(finding->related.size(), std::size_t{2});
 }
 
 void tst_ContainerRulesNames::floodsAreOneFinding()

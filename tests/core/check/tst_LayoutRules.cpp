@@ -153,7 +153,7 @@ std::vector<RuleCase> modelCases()
         {"layout/weights-config-missing", "the configuration is removed", error, zip(without({weightsConfig}))},
         {"layout/weights-config-missing", "a pickle in its stead", silent,
          renamed(weightsConfig, "model/data/weights/model.pt")},
-        {"layout/weights-config-missing", "in other letter case, which PyTorch finds", silent,
+        {"layout/weights-config-missing", "in other letter case, which PyTorch does not find", error,
          renamed(weightsConfig, "model/data/weights/MODEL_weights_config.json")},
         {"layout/constants-config-missing", "the configuration is removed", error, zip(without({constantsConfig}))},
         {"layout/constants-config-missing", "a pickle in its stead", silent,

@@ -151,7 +151,7 @@ void tst_ModelHeadRules::verifierIsPlaced()
     const auto findings = runRulesOn(programWith(R"(["TRAINING"])", R"(["ATEN", "MINE"])"), modelRules());
     const Finding *finding = findFinding(findings, "model/verifier-unknown");
     QVERIFY(finding);
-    QCOMPARE(finding->message, std::string("the verifier \"MINE\" is none of TRAINING, ATEN"));
+    QCOMPARE(finding->message, std::string("the verifier \"MINE\" is neither TRAINING nor ATEN"));
     QCOMPARE(finding->location.record, "model/" + std::string(program));
     QCOMPARE(finding->location.pointer, std::string("/verifiers/1"));
     QCOMPARE(finding->location.model, std::string("model"));

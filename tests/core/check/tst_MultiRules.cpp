@@ -125,6 +125,7 @@ private Q_SLOTS:
     void everyRuleHasCases() { QCOMPARE(uncoveredRules(multiRules(), cases()), std::string()); }
     void soundArchivesHaveNoFinding();
     void brokenModelIsNamedWithTheReason();
+    void oddNamesAreAtTheProgram();
 };
 
 void tst_MultiRules::findsWhatIsWrong()
@@ -139,6 +140,15 @@ void tst_MultiRules::soundArchivesHaveNoFinding()
         const auto findings = runRulesOn(bytes, multiRules());
         QVERIFY2(findings.empty(), describeFindings(findings).c_str());
     }
+}
+
+void tst_MultiRules::oddNamesAreAtTheProgram()
+{
+    const auto findings = runRulesOn(withSecond(second("group/other")), multiRules());
+    const Finding *finding = findFinding(findings, "multi/model-name-odd");
+    QVERIFY(finding);
+    QCOMPARE(finding->location.record, std::string("model/models/group/other.json"));
+    QCOMPARE(finding->location.model, std::string("group/other"));
 }
 
 void tst_MultiRules::brokenModelIsNamedWithTheReason()

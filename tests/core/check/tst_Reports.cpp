@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/bytes/DisplayWidth.h"
 #include "core/bytes/Text.h"
 #include "core/check/Catalogue.h"
 #include "core/check/reports/Report.h"
+#include "core/check/reports/TextStyle.h"
 #include "tests/core/check/ReportSamples.h"
 
 #include <QtTest/QtTest>
@@ -27,6 +29,29 @@ std::string reportOf(ReportFormat format, const std::vector<CheckResult> &result
 std::vector<CheckResult> everyKind()
 {
     return {sound(), soundWithInfo(), warned(), broken(), unreadable(), incomplete()};
+}
+
+CheckResult quick()
+{
+    CheckResult result = sound();
+    result.quick = true;
+    return result;
+}
+
+CheckResult incompleteWithInfo()
+{
+    CheckResult result = incomplete();
+    addFinding(result, extension, "the name ends in .bin, not in .pt2");
+    return result;
+}
+
+/// A line that nothing could have made shorter: one name after its indent, or after "see".
+bool isOneWord(QString line)
+{
+    line = line.trimmed();
+    if (line.startsWith("see "))
+        line.remove(0, 4);
+    return !line.contains(' ');
 }
 
 std::vector<CheckResult> everyHostileName()
@@ -81,6 +106,10 @@ private Q_SLOTS:
     void invalidNamesStayDifferent();
     void everyByteGivesUtf8_data();
     void everyByteGivesUtf8();
+    void textFitsTheTerminal_data();
+    void textFitsTheTerminal();
+    void textIsWholeElsewhere();
+    void wrapsByDisplayWidth();
     void textHoldsNoControls();
     void xmlHoldsNoForbiddenCharacters();
     void markdownFitsACiSummary();
@@ -147,6 +176,16 @@ void tst_Reports::golden_data()
     QTest::newRow("fail-on-info.txt") << ReportFormat::Text << Results{soundWithInfo()}
                                       << ReportOptions{.failOn = Severity::Info};
     QTest::newRow("fail-never.txt") << ReportFormat::Text << Results{broken()} << ReportOptions{.failNever = true};
+    QTest::newRow("fail-on-info-all.txt")
+        << ReportFormat::Text << everyKind() << ReportOptions{.failOn = Severity::Info};
+    QTest::newRow("fail-on-info-quiet.txt") << ReportFormat::Text << Results{sound(), soundWithInfo()}
+                                            << ReportOptions{.quiet = true, .failOn = Severity::Info};
+    QTest::newRow("fail-on-info.md") << ReportFormat::Markdown << Results{soundWithInfo()}
+                                     << ReportOptions{.failOn = Severity::Info};
+    QTest::newRow("narrow.txt") << ReportFormat::Text << everyKind() << ReportOptions{.width = 60};
+    QTest::newRow("quick.txt") << ReportFormat::Text << Results{quick()} << plain;
+    QTest::newRow("quick.md") << ReportFormat::Markdown << Results{quick()} << plain;
+    QTest::newRow("incomplete-with-info.txt") << ReportFormat::Text << Results{incompleteWithInfo()} << plain;
     QTest::newRow("nothing.txt") << ReportFormat::Text << Results{} << plain;
     QTest::newRow("hostile.txt") << ReportFormat::Text << everyHostileName() << plain;
 
@@ -238,6 +277,44 @@ void tst_Reports::everyByteGivesUtf8()
         const std::string text = reportOf(format, {result, hostile(result.path)});
         QVERIFY2(!findInvalidUtf8(text), std::to_string(byte).c_str());
     }
+}
+
+void tst_Reports::textFitsTheTerminal_data()
+{
+    QTest::addColumn<int>("width");
+    for (const int width : {30, 40, 60, 80, 120})
+        QTest::addRow("%d columns", width) << width;
+}
+
+void tst_Reports::textFitsTheTerminal()
+{
+    QFETCH(int, width);
+    const ReportOptions options{.failOn = Severity::Info, .width = width};
+    for (const auto &results : {everyKind(), {soundWithInfo()}, {incompleteWithInfo()}, {quick()}}) {
+        const QString text = QString::fromStdString(reportOf(ReportFormat::Text, results, options));
+        for (const QString &line : text.split('\n')) {
+            const bool fits = displayWidth(line.toStdString()) <= static_cast<std::size_t>(width);
+            QVERIFY2(fits || isOneWord(line) || line.contains(".pt2") || line.contains(".zip"), qPrintable(line));
+            QCOMPARE(line, QString(line).remove(QRegularExpression(" +$")));
+        }
+    }
+}
+
+void tst_Reports::textIsWholeElsewhere()
+{
+    CheckResult result = broken();
+    const std::string message = "a message " + std::string(100, 'x') + " of many words, as long as it wants to be";
+    addFinding(result, tooShort, message);
+    const std::string text = reportOf(ReportFormat::Text, {result});
+    QVERIFY(text.find("      " + message + "\n") != std::string::npos);
+}
+
+void tst_Reports::wrapsByDisplayWidth()
+{
+    QCOMPARE(wrapLines("模型 模型 模型", 10, 0), std::string("模型 模型\n模型"));
+    QCOMPARE(wrapLines("aaaa bbbb cccc", 10, 0), std::string("aaaa bbbb\ncccc"));
+    QCOMPARE(wrapLines("aaaa bbbb", 12, 2, 8), std::string("aaaa\n  bbbb"));
+    QCOMPARE(wrapLines("aaaaaaaaaaaaaaaaaaaaaaaaa b", 10, 0), std::string("aaaaaaaaaaaaaaaaaaaaaaaaa\nb"));
 }
 
 void tst_Reports::textHoldsNoControls()

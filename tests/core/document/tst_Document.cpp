@@ -243,9 +243,10 @@ void tst_Document::claims_data()
     QTest::addColumn<QByteArray>("content");
     QTest::addColumn<bool>("claims");
     QTest::newRow("pt2") << "a.pt2" << QByteArray("text") << true;
-    QTest::newRow("pt") << "a.pt" << QByteArray("text") << true;
-    QTest::newRow("pth") << "a.PTH" << QByteArray("text") << true;
-    QTest::newRow("ckpt") << "dir/a.ckpt" << QByteArray("") << true;
+    QTest::newRow("PT2") << "dir/a.PT2" << QByteArray("") << true;
+    QTest::newRow("pt") << "a.pt" << QByteArray("text") << false;
+    QTest::newRow("ckpt") << "dir/a.ckpt" << QByteArray("") << false;
+    QTest::newRow("pt that begins like one") << "a.pt" << QByteArray("PK\3\4") << true;
     QTest::newRow("text") << "a.txt" << QByteArray("text") << false;
     QTest::newRow("no extension") << "pt2" << QByteArray("text") << false;
     QTest::newRow("begins like one") << "a.bin" << QByteArray("PK\3\4") << true;

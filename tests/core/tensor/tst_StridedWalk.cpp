@@ -318,6 +318,7 @@ void tst_StridedWalk::readFailures()
     const Result<bool> ended = walkElements(meta, source, [](std::span<const std::byte>) { return true; });
     QVERIFY(!ended.ok());
     QCOMPARE(static_cast<int>(ended.error().code), static_cast<int>(ErrorCode::Corrupt));
+    QVERIFY2(ended.error().message.starts_with("compressed data is damaged at byte "), ended.error().message.c_str());
 }
 
 QTEST_APPLESS_MAIN(tst_StridedWalk)

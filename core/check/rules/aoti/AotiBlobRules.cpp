@@ -86,8 +86,8 @@ constexpr Rule weightsBlobSize{
     .severity = Severity::Error,
     .title = "A compiled model's weights are cut off",
     .explanation =
-        "The wrapper takes its constants from fixed places in the blob and compares no sizes: it reads what lies "
-        "behind the end, silently.",
+        "The wrapper takes its constants from fixed places in the blob and compares no sizes: it silently reads past "
+        "the end.",
     .fix = "Copy the archive again, or package the model again.",
     .reference = "measured on torch 2.15",
     .check = checkWeightsBlobSize,
@@ -107,8 +107,8 @@ void checkMultipleBlobs(const Subject &subject, Reporter &reporter)
 constexpr Rule multipleBlobs{
     .id = "aoti/multiple-blobs",
     .severity = Severity::Warning,
-    .title = "A compiled model has several files of weights",
-    .explanation = "The loader keeps the last .blob that it meets, whichever that is.",
+    .title = "A compiled model has several weight files",
+    .explanation = "The loader keeps the last .blob that it finds, whichever that is.",
     .fix = "Package one model per folder.",
     .reference = "torch/csrc/inductor/aoti_package/model_package_loader.cpp",
     .check = checkMultipleBlobs,

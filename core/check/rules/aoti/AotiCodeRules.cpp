@@ -105,10 +105,10 @@ void checkCppOnlyIncomplete(const Subject &subject, Reporter &reporter)
 constexpr Rule cppOnlyIncomplete{
     .id = "aoti/cpp-only-incomplete",
     .severity = Severity::Error,
-    .title = "A compiled model lacks what its build needs",
+    .title = "A compiled model lacks files that its build needs",
     .explanation =
-        "Without a library the loader compiles the last .cpp and reads its _compile_flags.json and "
-        "_linker_flags.json; when one is missing or no JSON, the load fails.",
+        "Without a library the loader compiles the last .cpp and reads its _compile_flags.json and _linker_flags.json; "
+        "when one is missing or is not JSON, the load fails.",
     .fix = "Compile and package the model again.",
     .reference = "torch/csrc/inductor/aoti_package/model_package_loader.cpp (compile_so); measured on torch 2.15",
     .check = checkCppOnlyIncomplete,
@@ -167,7 +167,7 @@ void checkMultipleSo(const Subject &subject, Reporter &reporter)
 constexpr Rule multipleSo{
     .id = "aoti/multiple-so",
     .severity = Severity::Warning,
-    .title = "It is open which library is the model",
+    .title = "Unclear which library is the model",
     .explanation =
         "PyTorch 2.15 takes the one *.wrapper.so and refuses several; up to 2.12 it takes the last .so of the "
         "archive, whichever that is.",

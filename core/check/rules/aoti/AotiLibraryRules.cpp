@@ -4,6 +4,7 @@
 #include "core/check/rules/Wording.h"
 #include "core/check/rules/aoti/AotiRuleTopics.h"
 #include "core/check/rules/aoti/AotiSites.h"
+#include "core/pt2/AotiEntryPoints.h"
 
 #include <algorithm>
 #include <array>
@@ -39,7 +40,7 @@ void checkSoNotElf(const Subject &subject, Reporter &reporter)
 constexpr Rule soNotElf{
     .id = "aoti/so-not-elf",
     .severity = Severity::Error,
-    .title = "A library is none",
+    .title = "A library is not an ELF file",
     .explanation = "The loader hands the file to dlopen, which refuses it.",
     .fix = "Copy the archive again, or compile and package the model again.",
     .reference = "torch/csrc/inductor/aoti_package/model_package_loader.cpp",
@@ -134,12 +135,11 @@ void checkSoNoEntryPoints(const Subject &subject, Reporter &reporter)
 {
     for (const AotiPackage &package : aotiPackages(subject)) {
         for (const AotiLibrary *library : modelLibraries(subject, package)) {
-            if (!library->elf || library->elf->truncated || library->elf->exportedCut)
+            if (!library->elf)
                 continue;
             std::string missing;
-            for (const std::string_view symbol :
-                 {"AOTInductorModelContainerCreateWithDevice", "AOTInductorModelContainerRun"}) {
-                if (std::ranges::find(library->elf->exported, symbol) == library->elf->exported.end())
+            for (const std::string_view symbol : aotiEntryPoints) {
+                if (exportsFunction(*library->elf, symbol) == false)
                     missing += (missing.empty() ? "" : " and ") + std::string(symbol);
             }
             if (!missing.empty())
@@ -152,7 +152,7 @@ void checkSoNoEntryPoints(const Subject &subject, Reporter &reporter)
 constexpr Rule soNoEntryPoints{
     .id = "aoti/so-no-entry-points",
     .severity = Severity::Warning,
-    .title = "A library is no AOTInductor model",
+    .title = "A library is not an AOTInductor model",
     .explanation =
         "The runner looks these functions up by name in the library; without them it cannot create or run the model.",
     .fix = "Compile and package the model again. Do not strip the dynamic symbols.",

@@ -56,9 +56,8 @@ void checkMetadataJson(const Subject &subject, Reporter &reporter)
 constexpr Rule metadataJson{
     .id = "aoti/metadata-json",
     .severity = Severity::Error,
-    .title = "Metadata is no JSON object of texts",
-    .explanation =
-        "The loader reads every value as a string and stops with a json type_error or parse_error at any other.",
+    .title = "Metadata is not a JSON object of strings",
+    .explanation = "The loader reads every value as a string; anything else ends in a JSON type_error or parse_error.",
     .fix = "Compile and package the model again; values passed as aot_inductor.metadata must be strings.",
     .reference = "torch/csrc/inductor/aoti_package/model_package_loader.cpp (load_metadata); measured on torch 2.15",
     .check = checkMetadataJson,

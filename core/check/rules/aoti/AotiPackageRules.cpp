@@ -4,6 +4,7 @@
 #include "core/check/rules/Wording.h"
 #include "core/check/rules/aoti/AotiRuleTopics.h"
 #include "core/check/rules/aoti/AotiSites.h"
+#include "core/pt2/ObjectFile.h"
 
 #include <algorithm>
 #include <array>
@@ -31,11 +32,11 @@ void checkNamePrefix(const Subject &subject, Reporter &reporter)
 constexpr Rule namePrefix{
     .id = "aoti/name-prefix",
     .severity = Severity::Warning,
-    .title = "One compiled model's name begins another's",
+    .title = "One compiled model's name is a prefix of another's",
     .explanation =
-        "Up to torch 2.12 the loader takes every record whose path begins with the model's name, without a slash "
-        "behind it: asked for `model` it mixes in the files of `model1`.",
-    .fix = "Give the models names of which none begins another.",
+        "Up to torch 2.12 the loader takes every record whose path begins with the model's name, without a slash after "
+        "it: asked for `model`, it mixes in the files of `model1`.",
+    .fix = "Choose names so that none is a prefix of another.",
     .reference = "torch/csrc/inductor/aoti_package/model_package_loader.cpp; measured on torch 2.9 and 2.12",
     .check = checkNamePrefix,
 };
@@ -49,9 +50,9 @@ void checkFlatOld(const Subject &subject, Reporter &reporter)
 constexpr Rule flatOld{
     .id = "aoti/flat-old",
     .severity = Severity::Info,
-    .title = "A compiled package of the old layout",
+    .title = "A compiled package in the old layout",
     .explanation =
-        "Its records have no common folder. AOTIModelPackageLoader reads it, load_pt2 and torch.export.load do not.",
+        "Its records have no common folder. AOTIModelPackageLoader reads it; load_pt2 and torch.export.load do not.",
     .fix = "Package the model again with torch 2.8 or later.",
     .reference = "torch/_inductor/package/package.py (torch 2.7)",
     .check = checkFlatOld,
@@ -62,7 +63,7 @@ void checkConstantsExtracted(const Subject &subject, Reporter &reporter)
     if (aotiPackages(subject).empty())
         return;
     const auto &records = subject.outer()->zip.records();
-    const std::string prefix = subject.pt2()->path("data/constants/custom_obj_");
+    const std::string prefix = subject.pt2()->path("data/constants/" + std::string(customObjectPrefix));
     const auto isObject = [&prefix](const Record &record) { return record.name.starts_with(prefix); };
     const auto first = std::ranges::find_if(records, isObject);
     if (first != records.end())
@@ -98,9 +99,9 @@ void checkExternKernelJson(const Subject &subject, Reporter &reporter)
 constexpr Rule externKernelJson{
     .id = "aoti/extern-kernel-json",
     .severity = Severity::Warning,
-    .title = "A list of external kernels has another form",
+    .title = "A list of external kernels has an unexpected form",
     .explanation =
-        "The proxy executor reads {\"nodes\": [{\"name\", \"node\"}]} from it to call custom operators, and fails at "
+        "The proxy executor reads {\"nodes\": [{\"name\", \"node\"}]} from it to call custom operators, and fails on "
         "any other form when the model is created.",
     .fix = "Compile and package the model again.",
     .reference = "torch/_export/serde/schema.py (ExternKernelNodes)",
@@ -143,7 +144,7 @@ void checkNoBuildTags(const Subject &subject, Reporter &reporter)
 constexpr Rule noBuildTags{
     .id = "aoti/no-build-tags",
     .severity = Severity::Info,
-    .title = "A compiled package tells where it was built",
+    .title = "A compiled package reveals where it was built",
     .explanation =
         "Sources, compile flags, linker flags and CMakeLists.txt hold absolute paths: they may show user and project "
         "names, and include folders that another host does not have.",

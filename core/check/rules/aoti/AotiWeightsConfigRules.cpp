@@ -57,10 +57,10 @@ void checkWeightsConfigJson(const Subject &subject, Reporter &reporter)
 constexpr Rule weightsConfigJson{
     .id = "aoti/weights-config-json",
     .severity = Severity::Error,
-    .title = "A weights_config.json has another form",
+    .title = "A weights_config.json has an unexpected form",
     .explanation =
-        "load_pt2 with load_weights_from_disk unpacks each row as [file, shape, stride, offset] and fails at any "
-        "other form.",
+        "load_pt2 with load_weights_from_disk unpacks each row as [file, shape, stride, offset] and fails on any other "
+        "form.",
     .fix = "Package the model again.",
     .reference = "torch/export/pt2_archive/_package.py (load_pt2)",
     .check = checkWeightsConfigJson,
@@ -80,7 +80,7 @@ void checkWeightsConfigFile(const Subject &subject, Reporter &reporter)
 constexpr Rule weightsConfigFile{
     .id = "aoti/weights-config-file",
     .severity = Severity::Error,
-    .title = "A compiled model's weight is not there",
+    .title = "A compiled model's weight is missing",
     .explanation = "load_pt2 reads all of data/weights/ and looks the file up there: KeyError.",
     .fix = "Package the model again, or copy the missing record from an undamaged copy of the archive.",
     .reference = "torch/export/pt2_archive/_package.py (load_pt2)",
@@ -101,7 +101,7 @@ void checkWeightsConfigNotPickle(const Subject &subject, Reporter &reporter)
             place.model = package.model;
             place.tensor = weight.fqn;
             reporter.add(
-                printable(weight.file) + " is no torch.save archive; the weight " + nameOf(weight) + " must be one",
+                printable(weight.file) + " is not a torch.save archive; the weight " + nameOf(weight) + " must be one",
                 place, {placeOf(subject, package, weight)});
         });
 }
@@ -152,7 +152,7 @@ void checkWeightsConfigExtent(const Subject &subject, Reporter &reporter)
                                       + listText(weight.strides) + ", offset " + std::to_string(weight.offsetElements);
             const auto elements = requiredBytes(leastTensor(weight));
             if (!elements) {
-                reporter.add(claim + ", which is no extent", placeOf(subject, package, weight));
+                reporter.add(claim + ", which is not a valid extent", placeOf(subject, package, weight));
                 return;
             }
             if (!record)
@@ -198,7 +198,7 @@ void checkWeightsMixedArchive(const Subject &subject, Reporter &reporter)
 constexpr Rule weightsMixedArchive{
     .id = "aoti/weights-mixed-archive",
     .severity = Severity::Warning,
-    .title = "Weights of compiled and exported models lie in one folder",
+    .title = "Weights of compiled and exported models share a folder",
     .explanation =
         "load_pt2 with load_weights_from_disk calls torch.load on every record under data/weights/, the configs and "
         "raw blobs of the exported program included, and fails there.",

@@ -66,7 +66,8 @@ std::vector<std::string> missingInstructions(const InspectingHost &host, std::st
     std::vector<std::string> missing;
     std::istringstream words{std::string(cpuIsa)};
     for (std::string word; !host.cpuFeatures.empty() && words >> word;) {
-        const auto known = std::ranges::find(features, toAsciiLower(word), [](const auto &each) { return each.first; });
+        const auto known = std::ranges::find_if(
+            features, [&word](const auto &each) { return equalIgnoringAsciiCase(each.first, word); });
         if (known != features.end() && std::ranges::find(host.cpuFeatures, known->second) == host.cpuFeatures.end())
             missing.push_back(word);
     }

@@ -125,7 +125,7 @@ constexpr Rule duplicateContent{
         "They agree in size and CRC-32, so they almost certainly hold the same values. PyTorch shares a blob among "
         "tensors of one storage and dtype only: models of one archive, and views of two dtypes, get copies, and "
         "tensors that were tied no longer are after loading.",
-    .fix = "Nothing to do if the copies are meant; else tie the tensors before the export.",
+    .fix = "Nothing to do if the copies are intended; else tie the tensors before the export.",
     .reference = "torch/export/pt2_archive/_package_weights.py; pytorch#164196; measured on torch 2.15",
     .check = checkDuplicateContent,
     .needsBytes = true,

@@ -193,7 +193,7 @@ constexpr Rule nonemptyMetaDevice{
     .severity = Severity::Warning,
     .title = "A tensor without values has bytes",
     .explanation = "PyTorch drops the bytes when it moves the tensor to the meta device.",
-    .fix = "Correct the device if the values are meant to be used.",
+    .fix = "Correct the device if the values are to be used.",
     .reference = "torch/export/pt2_archive/_package.py (_build_file_map)",
     .check = checkNonemptyMetaDevice,
 };

@@ -106,7 +106,7 @@ void checkDeviceCpuIndex(const Subject &subject, Reporter &reporter)
 constexpr Rule deviceCpuIndex{
     .id = "config/device-cpu-index",
     .severity = Severity::Info,
-    .title = "The CPU has an index",
+    .title = "The CPU device has an index",
     .explanation = "PyTorch accepts cpu:0 and reads it as cpu; the C++ runtime nativert warns.",
     .fix = "Nothing to do.",
     .reference = "measured on torch 2.15",

@@ -50,7 +50,7 @@ void checkDtypeUnknown(const Subject &subject, Reporter &reporter)
 constexpr Rule dtypeUnknown{
     .id = "config/dtype-unknown",
     .severity = Severity::Error,
-    .title = "A dtype number stands for no type",
+    .title = "Unknown dtype number",
     .explanation =
         "PyTorch looks the number up in the export schema's own table (not c10::ScalarType) and raises a KeyError.",
     .fix = "Save the program again; a newer PyTorch may know the number.",
@@ -124,7 +124,8 @@ constexpr Rule sizeSymbolic{
     .id = "config/size-symbolic",
     .severity = Severity::Error,
     .title = "A stored tensor has a symbolic size, stride or offset",
-    .explanation = "Stored bytes have one shape: PyTorch accepts as_int only and stops with an AssertionError.",
+    .explanation =
+        "Stored bytes have one shape: PyTorch accepts only as_int and otherwise stops with an AssertionError.",
     .fix = "Save the program again; the config was damaged or edited.",
     .reference = "torch/_export/serde/serialize.py (deserialize_size, deserialize_stride); measured on torch 2.15",
     .check = checkSizeSymbolic,
@@ -143,7 +144,7 @@ void checkStrideRank(const Subject &subject, Reporter &reporter)
 constexpr Rule strideRank{
     .id = "config/stride-rank",
     .severity = Severity::Error,
-    .title = "Sizes and strides differ in number",
+    .title = "Sizes and strides differ in length",
     .explanation = "as_strided raises a RuntimeError, which torch.export.load hides behind a general message.",
     .fix = "Save the program again; the config was damaged or edited.",
     .reference = "torch/export/pt2_archive/_package.py (_load_state_dict); measured on torch 2.15",
@@ -207,7 +208,7 @@ void checkExtentOverflow(const Subject &subject, Reporter &reporter)
 constexpr Rule extentOverflow{
     .id = "config/extent-overflow",
     .severity = Severity::Error,
-    .title = "A tensor's extent does not fit 64 bits",
+    .title = "A tensor's extent does not fit in 64 bits",
     .explanation =
         "The product of the sizes, or the last element that sizes, strides and offset reach, overflows a signed "
         "64-bit integer. PyTorch never writes that; readers without a check compute a small number and read "

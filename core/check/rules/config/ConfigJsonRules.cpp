@@ -42,11 +42,11 @@ constexpr Rule jsonInvalid{
 constexpr Rule duplicateKey{
     .id = "config/duplicate-key",
     .severity = Severity::Warning,
-    .title = "A config names one key twice",
+    .title = "A config repeats a key",
     .explanation =
         "Python's json module keeps the last of the two values without a message; other readers may take the "
         "first, and then see other weights.",
-    .fix = "Remove the value that is not meant, or save the program again.",
+    .fix = "Remove the value that is wrong, or save the program again.",
     .reference = "measured on torch 2.15",
     .check = checkFaults<ConfigFaultKind::DuplicateKey>,
 };
@@ -54,7 +54,7 @@ constexpr Rule duplicateKey{
 constexpr Rule missingConfig{
     .id = "config/missing-config",
     .severity = Severity::Error,
-    .title = "A config has no object `config`",
+    .title = "A config has no `config` object",
     .explanation = "PyTorch builds PayloadConfig from the record; without the field `config` that is a TypeError.",
     .fix = "Save the program again with torch.export.save.",
     .reference = "torch/_export/serde/schema.py (PayloadConfig); measured on torch 2.15",

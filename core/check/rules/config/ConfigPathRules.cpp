@@ -4,6 +4,7 @@
 #include "core/check/rules/config/ConfigRuleTopics.h"
 #include "core/check/rules/config/ConfigSites.h"
 #include "core/check/rules/config/RecordKinds.h"
+#include "core/pt2/ObjectFile.h"
 
 #include <array>
 
@@ -15,8 +16,7 @@ constexpr std::string_view pathPointer = "/path_name";
 
 bool holdsObject(const ConfigSite &site, const ConfigEntry &entry)
 {
-    return site.config.role == PayloadRole::Constants && entry.pathName
-           && (entry.pathName->starts_with("custom_obj_") || entry.pathName->starts_with("opaque_obj_"));
+    return site.config.role == PayloadRole::Constants && holdsObject(entry);
 }
 
 /// Calls visit(site, entry, path_name) for every entry of that role that has one.
@@ -52,9 +52,9 @@ constexpr Rule pathMissing{
     .severity = Severity::Error,
     .title = "A config names a blob that is not there",
     .explanation =
-        "PyTorch joins the folder and path_name as text and reads that record. When it is absent, load_pt2 raises "
-        "a RuntimeError that torch.export.load swallows and replaces by a general message. A record that "
-        "describes a model is read as if its text were numbers.",
+        "PyTorch joins the folder and path_name as text and reads that record. When it is absent, load_pt2 raises a "
+        "RuntimeError that torch.export.load swallows and replaces with a general message. A record that describes a "
+        "model is read as if its text were numbers.",
     .fix = "Save the program again, or copy the missing record from an undamaged copy of the archive.",
     .reference = "torch/export/pt2_archive/_package.py (_build_file_map); measured on torch 2.15",
     .check = checkPathMissing,
@@ -94,7 +94,7 @@ void checkPathPrefix(const Subject &subject, Reporter &reporter)
 constexpr Rule pathPrefix{
     .id = "config/path-prefix",
     .severity = Severity::Error,
-    .title = "A constant's file name says no kind",
+    .title = "A constant's file name does not tell its kind",
     .explanation =
         "PyTorch tells tensors, custom objects and opaque objects apart by the beginning of path_name; for any "
         "other it raises \"Unsupported constant type\".",
@@ -116,7 +116,7 @@ void checkWeightPathPrefix(const Subject &subject, Reporter &reporter)
 constexpr Rule weightPathPrefix{
     .id = "config/weight-path-prefix",
     .severity = Severity::Info,
-    .title = "A weight's file name is not one that PyTorch gives",
+    .title = "A weight's file name is not one that PyTorch uses",
     .explanation = "PyTorch names weights weight_0, weight_1 and so on, but its reader takes any name.",
     .fix = "Nothing to do if the tool that wrote it is known.",
     .reference = "torch/export/pt2_archive/_package.py (_package_state_dict)",
@@ -192,7 +192,7 @@ std::string describeMismatch(bool usePickle, RecordKind kind)
         return kind == RecordKind::TorchSave ? "is a torch.save archive, but use_pickle is false" : "";
     if (kind == RecordKind::Empty)
         return "is empty, but use_pickle is true";
-    return kind == RecordKind::Other ? "is no torch.save archive, but use_pickle is true" : "";
+    return kind == RecordKind::Other ? "is not a torch.save archive, but use_pickle is true" : "";
 }
 
 void checkUsePickleMismatch(const Subject &subject, Reporter &reporter)
@@ -203,7 +203,7 @@ void checkUsePickleMismatch(const Subject &subject, Reporter &reporter)
     RecordKinds kinds(subject);
     forEachPath(subject, [&](const ConfigSite &site, const ConfigEntry &entry, const std::string &path) {
         const auto record = lookup.find(site.recordName(entry));
-        const bool barePickle = holdsObject(site, entry) && path.starts_with("opaque_obj_");
+        const bool barePickle = holdsObject(site, entry) && path.starts_with(opaqueObjectPrefix);
         if (!record || !entry.usePickle || barePickle)
             return;
         const RecordKind kind = *entry.usePickle ? kinds.of(*record) : kinds.ofBlob(*record);
@@ -217,7 +217,7 @@ void checkUsePickleMismatch(const Subject &subject, Reporter &reporter)
 constexpr Rule usePickleMismatch{
     .id = "config/use-pickle-mismatch",
     .severity = Severity::Error,
-    .title = "use_pickle does not say what the record is",
+    .title = "use_pickle does not match the record",
     .explanation =
         "With use_pickle true PyTorch calls torch.load on the record and fails on raw bytes. With use_pickle false "
         "it takes the bytes as they are: those of a torch.save archive become numbers, without a message.",

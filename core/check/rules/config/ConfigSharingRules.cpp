@@ -66,7 +66,7 @@ constexpr Rule sharedPathDtype{
     .title = "One blob is described with two dtypes",
     .explanation =
         "PyTorch reads a blob once, with the dtype of the first entry that names it, and makes views of that for the "
-        "others: they get a wrong dtype, silently.",
+        "others: they silently get the wrong dtype.",
     .fix = "Save the program again: PyTorch writes views of different dtypes into blobs of their own.",
     .reference = "torch/export/pt2_archive/_package.py (_build_file_map); measured on torch 2.15",
     .check = checkSharedPathDtype,
@@ -136,8 +136,8 @@ constexpr Rule sharedPathRequiresGrad{
     .severity = Severity::Info,
     .title = "Tensors of one blob differ in requires_grad",
     .explanation =
-        "The first entry decides for the blob as a whole; what is no parameter becomes a view of it that is no "
-        "leaf of the autograd graph.",
+        "The first entry decides for the whole blob; a tensor that is not a parameter becomes a view of it and is not "
+        "a leaf of the autograd graph.",
     .fix = "Nothing to do for inference.",
     .reference = "torch/export/pt2_archive/_package.py (_build_file_map)",
     .check = checkSharedPathRequiresGrad,

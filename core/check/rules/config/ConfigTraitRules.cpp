@@ -48,10 +48,10 @@ void checkLayoutUnknown(const Subject &subject, Reporter &reporter)
 constexpr Rule layoutUnknown{
     .id = "config/layout-unknown",
     .severity = Severity::Error,
-    .title = "A layout number stands for no layout",
+    .title = "Unknown layout number",
     .explanation =
-        "The schema has 1 to 7. torch.export.load ignores the field, so the tensor loads as dense, whatever the "
-        "writer meant.",
+        "The schema has numbers 1 to 7. torch.export.load ignores the field, so the tensor loads as dense, whatever "
+        "the writer meant.",
     .fix = "Save the program again; the config was damaged or edited.",
     .reference = "torch/_export/serde/schema.py (Layout); measured on torch 2.15",
     .check = checkLayoutUnknown,
@@ -80,7 +80,7 @@ void checkRequiresGradDtype(const Subject &subject, Reporter &reporter)
 constexpr Rule requiresGradDtype{
     .id = "config/requires-grad-dtype",
     .severity = Severity::Error,
-    .title = "A tensor of whole numbers requires a gradient",
+    .title = "A tensor of integers requires a gradient",
     .explanation =
         "Only floating and complex tensors can: requires_grad_ raises a RuntimeError, which torch.export.load hides "
         "behind a general message.",
@@ -101,7 +101,7 @@ void checkParamNotFloat(const Subject &subject, Reporter &reporter)
 constexpr Rule paramNotFloat{
     .id = "config/param-not-float",
     .severity = Severity::Info,
-    .title = "A parameter holds whole numbers",
+    .title = "A parameter holds integers",
     .explanation = "Legal as long as it requires no gradient; quantised models have such parameters.",
     .fix = "Nothing to do.",
     .reference = "measured on torch 2.15",
@@ -125,7 +125,7 @@ constexpr Rule constantIsParam{
     .severity = Severity::Warning,
     .title = "A constant is marked as a parameter",
     .explanation = "PyTorch writes false for every constant and ignores the flag when it reads them.",
-    .fix = "Save the program again; a parameter belongs into the weights config.",
+    .fix = "Save the program again; a parameter belongs in the weights config.",
     .reference = "torch/export/pt2_archive/_package.py (_load_constants)",
     .check = checkConstantIsParam,
 };

@@ -2,39 +2,15 @@
 #include "core/check/rules/config/RecordKinds.h"
 
 #include "core/bytes/MemorySource.h"
+#include "core/document/FileBeginning.h"
 
 #include <algorithm>
-#include <array>
-#include <span>
 
 namespace pt2scope {
 
 namespace {
 
 constexpr std::uint64_t inflatedLimit = 16ull << 20;  // bytes of a deflated archive, which is opened in memory
-
-bool beginsWith(const ByteSource &source, std::uint64_t offset, std::span<const unsigned char> magic)
-{
-    std::array<std::byte, 16> bytes{};
-    const std::span<std::byte> begin = std::span(bytes).first(magic.size());
-    return source.readAt(offset, begin).nbytes == begin.size() && std::ranges::equal(std::as_bytes(magic), begin);
-}
-
-bool beginsLikeZip(const ByteSource &source)
-{
-    static constexpr std::array<unsigned char, 4> magic{'P', 'K', 3, 4};
-    return beginsWith(source, 0, magic);
-}
-
-/// Whether a pickle begins with the integer 0x1950a86a20f9469cfc6c, after its protocol and, from protocol 4 on, its
-/// frame.
-bool beginsLikeLegacyTorchSave(const ByteSource &source)
-{
-    static constexpr std::array<unsigned char, 1> protocol{0x80};
-    static constexpr std::array<unsigned char, 12> magic{0x8a, 0x0a, 0x6c, 0xfc, 0x9c, 0x46,
-                                                         0xf9, 0x20, 0x6a, 0xa8, 0x50, 0x19};
-    return beginsWith(source, 0, protocol) && (beginsWith(source, 2, magic) || beginsWith(source, 11, magic));
-}
 
 bool isTorchSave(const ZipArchive &archive)
 {
@@ -79,8 +55,9 @@ RecordKind RecordKinds::lookInto(ByteSourcePtr source, const Record &record)
 {
     if (source->size() == 0)
         return RecordKind::Empty;
-    if (!beginsLikeZip(*source))
-        return beginsLikeLegacyTorchSave(*source) ? RecordKind::LegacyTorchSave : RecordKind::Other;
+    const std::string beginning = beginningOf(*source);
+    if (!beginsLikeZip(beginning))
+        return beginsLikeLegacySave(beginning) ? RecordKind::LegacyTorchSave : RecordKind::Other;
     if (source->size() > m_bytesLeft)
         return RecordKind::Unknown;
     m_bytesLeft -= source->size();

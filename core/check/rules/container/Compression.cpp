@@ -141,8 +141,8 @@ constexpr Rule sizeMismatchInflated{
     .severity = Severity::Error,
     .title = "Record does not inflate to its declared size",
     .explanation =
-        "The deflate stream is invalid, or the record has another number of bytes than the directory declares. PyTorch "
-        "cannot read the record, and torch.export.load ends in its generic RuntimeError.",
+        "The deflate stream is invalid, or the record has a different number of bytes than the directory declares. "
+        "PyTorch cannot read the record, and torch.export.load ends in its generic RuntimeError.",
     .fix = "Fetch or export the file again.",
     .reference = "caffe2/serialize/inline_container.cc PyTorchStreamReader::getRecord",
     .check = checkSizeMismatchInflated,

@@ -18,7 +18,7 @@ void checkNotAZip(const Subject &subject, Reporter &reporter)
     }
     if (!document.claimsToBeArchive || document.kind != DocumentKind::Unknown)
         return;
-    std::string message = "the file is no ZIP archive";
+    std::string message = "the file is not a ZIP archive";
     if (document.failure)
         message += ": " + document.failure->message;
     reporter.add(std::move(message));
@@ -45,7 +45,7 @@ constexpr Rule emptyArchive{
     .id = "container/empty",
     .severity = Severity::Error,
     .title = "Archive without entries",
-    .explanation = "PyTorch refuses an archive of no files: \"archive does not contain any files\".",
+    .explanation = "PyTorch refuses an archive without files: \"archive does not contain any files\".",
     .fix = "Export the model again.",
     .reference = "caffe2/serialize/inline_container.cc PyTorchStreamReader::init",
     .check = checkEmpty,
@@ -95,8 +95,8 @@ constexpr Rule trailingBytes{
     .severity = Severity::Warning,
     .title = "Bytes after the archive",
     .explanation =
-        "PyTorch accepts bytes after the end record without a word. It never writes them: something was "
-        "appended, or the file is two formats at once.",
+        "PyTorch silently accepts bytes after the end record. It never writes them: something was appended, or the "
+        "file is two formats at once.",
     .fix = "Cut the file off after the end record, or find out what appended to it.",
     .reference = "measured on torch 2.15",
     .check = checkTrailingBytes,
@@ -148,7 +148,7 @@ constexpr Rule localCentralMismatch{
     .severity = Severity::Error,
     .title = "Local header and directory disagree",
     .explanation =
-        "Each entry is described twice. PyTorch believes the directory, streaming tools and scanners the local "
+        "Each entry is described twice. PyTorch believes the directory, streaming tools and scanners believe the local "
         "header: two readers see two different files.",
     .fix = "Do not trust the file. Export the model again.",
     .reference = "APPNOTE.TXT 6.3.10, sections 4.3.7 and 4.3.12",

@@ -4,10 +4,11 @@
 #include "core/check/rules/Wording.h"
 #include "core/check/rules/container/ContainerTopics.h"
 #include "core/check/rules/container/Faults.h"
+#include "core/check/rules/container/ReaderChoice.h"
 
 #include <algorithm>
 #include <array>
-#include <map>
+#include <optional>
 
 namespace pt2scope {
 
@@ -18,6 +19,7 @@ constexpr std::uint16_t utf8Flag = 0x0800;
 void checkDuplicateName(const Subject &subject, Reporter &reporter)
 {
     for (const ArchiveSubject &archive : subject.archives()) {
+        ReaderChoice reader(subject, archive);
         const auto &records = archive.zip.records();
         for (std::size_t i = 0; i < records.size(); ++i) {
             const auto same = archive.zip.findAll(records[i].name);
@@ -26,9 +28,11 @@ void checkDuplicateName(const Subject &subject, Reporter &reporter)
             const bool alike = std::ranges::all_of(same, [&](std::size_t other) {
                 return records[other].size == records[i].size && records[other].crc32 == records[i].crc32;
             });
+            const std::optional<std::size_t> chosen = reader.among(records[i].name);
             reporter.add(std::to_string(same.size()) + " entries have the name " + quoted(records[i].name)
-                             + (alike ? ", with equal sizes and CRC-32" : ", with different bytes"),
-                         archive.at(i));
+                             + (alike ? ", with equal sizes and CRC-32" : ", with different bytes")
+                             + reader.describe(chosen),
+                         archive.at(i), reader.others(same, chosen.value_or(i)));
         }
     }
 }
@@ -36,7 +40,7 @@ void checkDuplicateName(const Subject &subject, Reporter &reporter)
 constexpr Rule duplicateName{
     .id = "container/duplicate-name",
     .severity = Severity::Error,
-    .title = "Two entries of one name",
+    .title = "Two entries with the same name",
     .explanation =
         "Which copy PyTorch reads depends on how its sort of all names happens to end; Python's zipfile reads "
         "the last one. The model that was reviewed need not be the model that runs.",
@@ -48,14 +52,18 @@ constexpr Rule duplicateName{
 void checkCaseCollision(const Subject &subject, Reporter &reporter)
 {
     for (const ArchiveSubject &archive : subject.archives()) {
+        ReaderChoice reader(subject, archive);
         const FoldedNames names(archive.zip);
         const auto &records = archive.zip.records();
         for (std::size_t i = 0; i < records.size(); ++i) {
             const std::size_t first = *names.find(records[i].name);
             if (records[first].name == records[i].name || archive.zip.findAll(records[i].name).front() != i)
                 continue;
-            reporter.add(quoted(records[i].name) + " and " + quoted(records[first].name) + " differ only in case",
-                         archive.at(i), {archive.at(first)});
+            const std::string choice =
+                readByPython(subject, archive) ? "" : reader.describe(reader.among(records[i].name));
+            reporter.add(
+                quoted(records[i].name) + " and " + quoted(records[first].name) + " differ only in case" + choice,
+                archive.at(i), {archive.at(first)});
         }
     }
 }
@@ -129,7 +137,7 @@ void checkCaseMismatch(const Subject &subject, Reporter &reporter)
 constexpr Rule caseMismatch{
     .id = "container/case-mismatch",
     .severity = Severity::Warning,
-    .title = "Required record in other letter case",
+    .title = "Required record in different letter case",
     .explanation =
         "PyTorch looks records up without regard to case and loads this archive. Every reader that compares "
         "names exactly, Python's zipfile among them, misses the record.",
@@ -142,8 +150,7 @@ void checkNameTooLong(const Subject &subject, Reporter &reporter)
 {
     constexpr std::size_t longest = 511;
     for (const ArchiveSubject &archive : subject.archives()) {
-        const bool readByPython = !archive.nested && subject.document().form == ArchiveForm::Pt2FlatProgram;
-        if (readByPython)
+        if (readByPython(subject, archive))
             continue;
         for (std::size_t i = 0; i < archive.zip.records().size(); ++i) {
             const std::size_t nbytes = archive.zip.records()[i].name.size();
@@ -158,7 +165,7 @@ void checkNameTooLong(const Subject &subject, Reporter &reporter)
 constexpr Rule nameTooLong{
     .id = "container/name-too-long",
     .severity = Severity::Error,
-    .title = "Name longer than PyTorch reads",
+    .title = "Name too long for PyTorch",
     .explanation =
         "PyTorch cuts names after 511 bytes when it lists records, then looks for the cut name and does not find "
         "it: torch.export.load ends in its generic RuntimeError. It writes such names without complaint.",
@@ -221,8 +228,8 @@ constexpr Rule pathTraversal{
     .severity = Severity::Error,
     .title = "Name that leads out of its folder",
     .explanation =
-        "PyTorch's AOTInductor loader joins entry names to a temporary folder without a look at them, so that "
-        "such a name writes a file anywhere on the disk. Other tools fail on it or mistake it.",
+        "PyTorch's AOTInductor loader joins entry names to a temporary folder without checking them, so such a name "
+        "can write a file anywhere on the disk. Other tools fail on it or misread it.",
     .fix = "Do not load or unpack the file. Export the model again.",
     .reference = "torch/csrc/inductor/aoti_package/model_package_loader.cpp; measured on torch 2.15",
     .check = checkPathTraversal,

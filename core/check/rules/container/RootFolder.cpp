@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The one folder that all entries share, and entries that are folders.
+#include "core/bytes/Text.h"
 #include "core/check/rules/RecordLookup.h"
 #include "core/check/rules/Wording.h"
 #include "core/check/rules/container/ContainerTopics.h"
@@ -66,12 +67,22 @@ constexpr Rule noRootFolder{
 void checkDirectoryEntry(const Subject &subject, Reporter &reporter)
 {
     for (const ArchiveSubject &archive : subject.archives()) {
-        const std::string models = std::string(rootFolder(archive.zip)) + "/models/";
+        const std::string root = std::string(rootFolder(archive.zip)) + '/';
+        const bool readByMiniz = archive.nested || subject.document().form != ArchiveForm::Pt2FlatProgram;
         for (std::size_t i = 0; i < archive.zip.records().size(); ++i) {
             const Record &record = archive.zip.records()[i];
+            if (record.dosDirectory && record.size > 0 && readByMiniz)
+                reporter.addAs(Severity::Error,
+                               "the entry " + quoted(record.name) + " holds " + formatBytes(record.size)
+                                   + " but is marked as a folder: PyTorch leaves them unread",
+                               archive.at(i));
             if (!record.isDirectory())
                 continue;
-            if (archive.layered && record.name.starts_with(models))
+            if (archive.layered && record.name.starts_with(root + "data/aotinductor/"))
+                reporter.addAs(Severity::Error,
+                               "the folder entry " + quoted(record.name) + " is taken for a compiled model",
+                               archive.at(i));
+            else if (archive.layered && record.name.starts_with(root + "models/"))
                 reporter.addAs(Severity::Error, "the folder entry " + quoted(record.name) + " is taken for a model",
                                archive.at(i));
             else
@@ -85,8 +96,9 @@ constexpr Rule directoryEntry{
     .severity = Severity::Warning,
     .title = "Entry that is a folder",
     .explanation =
-        "PyTorch writes no entries for folders and lists them as records. Below models/ it takes one for a "
-        "model, and torch.export.load fails; elsewhere it is ignored.",
+        "PyTorch writes no entries for folders and lists them as records. Below models/ and data/aotinductor/ it takes "
+        "one for a model, and torch.export.load fails; elsewhere it is ignored. A record with content that carries the "
+        "DOS folder attribute is not read at all: a weight then holds whatever was in memory.",
     .fix = "Pack the archive without folder entries (zip -D).",
     .reference = "torch/export/pt2_archive/_package.py _load_exported_programs; measured on torch 2.15",
     .check = checkDirectoryEntry,

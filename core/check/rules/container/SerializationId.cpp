@@ -105,11 +105,11 @@ void checkIdCrc(const Subject &subject, Reporter &reporter)
 constexpr Rule idCrc{
     .id = "container/serialization-id-crc",
     .severity = Severity::Warning,
-    .title = "Serialization id does not fit the records",
+    .title = "Serialization id does not match the records",
     .explanation =
-        "The second half of the id is computed from the CRC-32 values of all records in the order they were "
-        "written. It does not fit: records were replaced, reordered, added or removed afterwards. PyTorch does "
-        "not compare it.",
+        "The second half of the id is computed from the CRC-32 values of all records in the order they were written. "
+        "It does not match: records were replaced, reordered, added or removed afterwards. PyTorch does not compare "
+        "it.",
     .fix = "Find out what changed the archive, or save the program again with torch.export.save.",
     .reference =
         "caffe2/serialize/inline_container.cc PyTorchStreamWriter::writeSerializationId; measured on torch 2.15",
@@ -147,7 +147,7 @@ void checkIdNames(const Subject &subject, Reporter &reporter)
 constexpr Rule idNames{
     .id = "container/serialization-id-names",
     .severity = Severity::Info,
-    .title = "Serialization id does not fit the names",
+    .title = "Serialization id does not match the names",
     .explanation =
         "The first half of the id depends on the names of all records and on the C++ library of the writer. It is "
         "not what Linux gives: the archive was written on macOS or Windows, or records were renamed. A warning "

@@ -49,8 +49,8 @@ constexpr Rule unalignedRecord{
     .severity = Severity::Info,
     .title = "Data not aligned",
     .explanation =
-        "PyTorch lets the data of every record begin at a multiple of 64 bytes (of .storage_alignment in nested "
-        "archives) and does not check it. Elsewhere it cannot be used in place from mapped memory.",
+        "PyTorch aligns the data of every record to a multiple of 64 bytes (of .storage_alignment in nested archives) "
+        "and does not check it. Unaligned data cannot be used in place from mapped memory.",
     .fix = "Save the program again with torch.export.save.",
     .reference = "caffe2/serialize/inline_container.cc getPadding; measured on torch 2.15",
     .check = checkUnalignedRecord,
@@ -91,8 +91,8 @@ constexpr Rule rezipped{
     .severity = Severity::Info,
     .title = "Written by another tool",
     .explanation =
-        "Entries lack PyTorch's padding field, carry a date, or have other flags than PyTorch sets. PyTorch loads "
-        "them all the same. It explains why data is not aligned.",
+        "Entries lack PyTorch's padding field, carry a date, or have other flags than PyTorch sets. PyTorch loads them "
+        "all the same. This explains why data is not aligned.",
     .fix = "Save the program again with torch.export.save.",
     .reference = "caffe2/serialize/inline_container.cc PyTorchStreamWriter::writeRecord; measured on torch 2.15",
     .check = checkRezipped,
@@ -139,8 +139,8 @@ constexpr Rule rootUnusual{
     .severity = Severity::Info,
     .title = "Root folder is not named after the file",
     .explanation =
-        "PyTorch names the root folder after the file it writes, or \"archive\" for a buffer. Another name means "
-        "that the file was renamed. PyTorch takes any name.",
+        "PyTorch names the root folder after the file it writes, or \"archive\" for a buffer. Another name means that "
+        "the file was renamed. PyTorch accepts any name.",
     .fix = "Nothing to do.",
     .reference = "caffe2/serialize/inline_container.cc basename",
     .check = checkRootUnusual,

@@ -29,8 +29,8 @@ constexpr Rule archiveFormatMissing{
     .severity = Severity::Error,
     .title = "archive_format is missing",
     .explanation =
-        "The archive is laid out like a .pt2 file of torch 2.8 or newer but lacks the record that PyTorch knows "
-        "it by. torch.export.load takes it for the old flat layout and ends in its generic RuntimeError.",
+        "The archive is laid out like a .pt2 file of torch 2.8 or newer but lacks the record by which PyTorch "
+        "recognises it. torch.export.load takes it for the old flat layout and ends in its generic RuntimeError.",
     .fix = "Add a record archive_format below the root folder that holds the three bytes pt2, or export again.",
     .reference = "torch/export/pt2_archive/_package.py is_pt2_package; measured on torch 2.15",
     .check = checkArchiveFormatMissing,
@@ -51,7 +51,7 @@ constexpr Rule archiveFormatValue{
     .explanation =
         "PyTorch compares the whole record with pt2, a line feed included, and raises AssertionError: Invalid "
         "archive format.",
-    .fix = "Let the record hold the three bytes pt2 and no line feed.",
+    .fix = "Set the record to the three bytes pt2, without a line feed.",
     .reference = "torch/export/pt2_archive/_package.py PT2ArchiveReader; measured on torch 2.15",
     .check = checkArchiveFormatValue,
 };
@@ -90,7 +90,7 @@ constexpr Rule archiveVersionValue{
     .explanation =
         "Every PyTorch up to 2.15 writes 0 and compares the text, a line feed included. Anything else raises "
         "ValueError: Saved archive version does not match our current archive version.",
-    .fix = "Let the record hold the one byte 0, or load the file with the PyTorch that wrote it.",
+    .fix = "Set the record to the single byte 0, or load the file with the PyTorch that wrote it.",
     .reference = "torch/export/pt2_archive/_package.py load_pt2; measured on torch 2.15",
     .check = checkArchiveVersionValue,
 };
@@ -137,10 +137,10 @@ void checkDataVersionMissing(const Subject &subject, Reporter &reporter)
 constexpr Rule dataVersionMissing{
     .id = "layout/data-version-missing",
     .severity = Severity::Error,
-    .title = "No version of the container",
+    .title = "Container version is missing",
     .explanation =
-        "PyTorch's reader wants .data/version, or else version, below the root folder and refuses an archive "
-        "without: torch.export.load ends in its generic RuntimeError.",
+        "PyTorch's reader needs .data/version, or else version, below the root folder and refuses an archive that has "
+        "neither: torch.export.load ends in its generic RuntimeError.",
     .fix = "Add a record .data/version that holds 6 and a line feed, or export again.",
     .reference = "caffe2/serialize/inline_container.cc PyTorchStreamReader::init; measured on torch 2.15",
     .check = checkDataVersionMissing,
@@ -158,11 +158,11 @@ void checkDataVersionRange(const Subject &subject, Reporter &reporter)
 constexpr Rule dataVersionRange{
     .id = "layout/data-version-range",
     .severity = Severity::Error,
-    .title = "Version of the container is not readable",
+    .title = "Container version cannot be read",
     .explanation =
         "PyTorch's reader accepts numbers from 1 to 10. It refuses others, and text without leading digits; "
         "torch.export.load ends in its generic RuntimeError.",
-    .fix = "Let the record hold 6 and a line feed, or load the file with the PyTorch that wrote it.",
+    .fix = "Set the record to 6 and a line feed, or load the file with the PyTorch that wrote it.",
     .reference =
         "caffe2/serialize/inline_container.cc PyTorchStreamReader::init, caffe2/serialize/versions.h; measured on "
         "torch 2.15",
@@ -184,10 +184,10 @@ void checkDataVersionUnusual(const Subject &subject, Reporter &reporter)
 constexpr Rule dataVersionUnusual{
     .id = "layout/data-version-unusual",
     .severity = Severity::Info,
-    .title = "Unusual version of the container",
+    .title = "Unusual container version",
     .explanation =
-        "PyTorch reads this version. In .pt2 archives it writes 6 and a line feed only, so another tool wrote "
-        "the record.",
+        "PyTorch reads this version. In .pt2 archives it always writes 6 and a line feed, so another tool wrote the "
+        "record.",
     .fix = "Nothing to do.",
     .reference = "torch/export/pt2_archive/_package.py PT2ArchiveWriter",
     .check = checkDataVersionUnusual,
@@ -209,11 +209,11 @@ void checkDataVersionTrailing(const Subject &subject, Reporter &reporter)
 constexpr Rule dataVersionTrailing{
     .id = "layout/data-version-trailing",
     .severity = Severity::Warning,
-    .title = "Text after the version of the container",
+    .title = "Text after the container version",
     .explanation =
         "PyTorch's reader parses the leading digits and ignores the rest. It never writes any: the record was "
         "edited.",
-    .fix = "Let the record hold 6 and a line feed.",
+    .fix = "Set the record to 6 and a line feed.",
     .reference = "measured on torch 2.15",
     .check = checkDataVersionTrailing,
 };
@@ -232,7 +232,7 @@ void checkVersionRecordConflict(const Subject &subject, Reporter &reporter)
 constexpr Rule versionRecordConflict{
     .id = "layout/version-record-conflict",
     .severity = Severity::Warning,
-    .title = "Two versions of the container",
+    .title = "Conflicting container versions",
     .explanation =
         "PyTorch's writer writes one of .data/version and version. Its reader prefers .data/version and ignores "
         "the other, which says something else.",

@@ -3,6 +3,7 @@
 #include "core/check/rules/Wording.h"
 #include "core/check/rules/layout/ExtraText.h"
 #include "core/check/rules/layout/LayoutTopics.h"
+#include "core/pt2/ObjectFile.h"
 
 #include <algorithm>
 #include <array>
@@ -23,8 +24,8 @@ struct BlobKind {
     bool object = false;
 };
 constexpr std::array blobKinds{BlobKind{weightsFolder, "weight_"}, BlobKind{constantsFolder, "tensor_"},
-                               BlobKind{constantsFolder, "custom_obj_", true},
-                               BlobKind{constantsFolder, "opaque_obj_", true}};
+                               BlobKind{constantsFolder, customObjectPrefix, true},
+                               BlobKind{constantsFolder, opaqueObjectPrefix, true}};
 
 /// The kind of blob that a record is by its name without the root folder, or null.
 const BlobKind *blobKindOf(std::string_view name)
@@ -103,10 +104,10 @@ void checkOrphanBlob(const Subject &subject, Reporter &reporter)
 constexpr Rule orphanBlob{
     .id = "layout/orphan-blob",
     .severity = Severity::Warning,
-    .title = "Blob that no configuration names",
+    .title = "Blob that no configuration mentions",
     .explanation =
-        "PyTorch loads blobs by the weights and constants configurations and passes over all others. The bytes "
-        "are dead, or a configuration lost an entry.",
+        "PyTorch loads blobs by the weights and constants configurations and ignores all others. The bytes are dead, "
+        "or a configuration lost an entry.",
     .fix = "Export the model again, or remove the record.",
     .reference = "torch/export/pt2_archive/_package.py _build_file_map; measured on torch 2.15",
     .check = checkOrphanBlob,
@@ -184,10 +185,10 @@ void checkBlobIndexGap(const Subject &subject, Reporter &reporter)
 constexpr Rule blobIndexGap{
     .id = "layout/blob-index-gap",
     .severity = Severity::Info,
-    .title = "Gap in the numbers of blobs",
+    .title = "Gap in the numbering of blobs",
     .explanation =
-        "PyTorch numbers weight_ and tensor_ blobs from 0 through the whole archive and does not mind a gap when "
-        "it loads. A number is missing: the archive was edited.",
+        "PyTorch numbers weight_ and tensor_ blobs from 0 across the whole archive and does not mind a gap when it "
+        "loads. A number is missing: the archive was edited.",
     .fix = "Nothing to do if all models load. Else export again.",
     .reference = "torch/export/pt2_archive/_package.py PT2ArchiveWriter.count_prefix",
     .check = checkBlobIndexGap,
@@ -220,15 +221,15 @@ void checkUnknownFolder(const Subject &subject, Reporter &reporter)
         const std::string_view name = pt2->relative(records[i].name);
         const bool inRoot = records[i].name.starts_with(root);
         if (inRoot && !records[i].isDirectory() && !isHeader(name) && !isInKnownFolder(name))
-            reporter.add(quoted(name) + " is no record that the format knows", subject.at(i));
+            reporter.add(quoted(name) + " is not a record that the format knows", subject.at(i));
     }
 }
 
 constexpr Rule unknownFolder{
     .id = "layout/unknown-folder",
     .severity = Severity::Info,
-    .title = "Record that the format does not know",
-    .explanation = "PyTorch ignores records outside the folders it knows. Files of one's own belong in extra/.",
+    .title = "Record unknown to the format",
+    .explanation = "PyTorch ignores records outside the folders it knows. Your own files belong in extra/.",
     .fix = "Move the file to extra/ if it is text, or remove it.",
     .reference = "torch/export/pt2_archive/constants.py, torch/csrc/export/pt2_archive_constants.h",
     .check = checkUnknownFolder,
@@ -253,8 +254,8 @@ constexpr Rule extraNotUtf8{
     .severity = Severity::Error,
     .title = "Extra file is not UTF-8",
     .explanation =
-        "PyTorch decodes every extra file as UTF-8 when it loads the archive, wanted or not. This one raises "
-        "UnicodeDecodeError, and nothing of the archive can be loaded.",
+        "PyTorch decodes every extra file as UTF-8 when it loads the archive, whether asked for or not. This one "
+        "raises UnicodeDecodeError, and nothing of the archive can be loaded.",
     .fix = "Store text as UTF-8, and other bytes as base64, in extra files.",
     .reference = "torch/export/pt2_archive/_package.py _load_extra_files; measured on torch 2.15",
     .check = checkExtraNotUtf8,

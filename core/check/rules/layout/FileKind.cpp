@@ -57,8 +57,8 @@ constexpr Rule torchscriptOrPickle{
     .severity = Severity::Error,
     .title = "TorchScript or torch.save file",
     .explanation =
-        "The file comes from torch.jit.save or torch.save and is no exported program: torch.export.load ends in "
-        "its generic RuntimeError. No more than information when the file is not named .pt2.",
+        "The file comes from torch.jit.save or torch.save and is not an exported program: torch.export.load ends in "
+        "its generic RuntimeError. Only an info when the file is not named .pt2.",
     .fix = "Load it with torch.jit.load or torch.load, or export the model with torch.export.save.",
     .reference = "pytorch#156354",
     .check = checkTorchscriptOrPickle,

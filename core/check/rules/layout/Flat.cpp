@@ -34,8 +34,8 @@ constexpr Rule flatRecordMissing{
     .severity = Severity::Error,
     .title = "Record of a flat program is missing",
     .explanation =
-        "torch.export.load wants the program, the state dict, the constants and the example inputs of a flat "
-        "archive and raises AssertionError when one is missing.",
+        "torch.export.load needs the program, the state dict, the constants and the example inputs of a flat archive "
+        "and raises AssertionError when one is missing.",
     .fix = "Export the model again.",
     .reference = "torch/export/__init__.py load; measured on torch 2.15",
     .check = checkFlatRecordMissing,
@@ -53,7 +53,7 @@ constexpr Rule flatVersionMissing{
     .severity = Severity::Error,
     .title = "Version of a flat program is missing",
     .explanation =
-        "torch.export.load knows a flat archive by its record version and ends in its generic RuntimeError "
+        "torch.export.load recognises a flat archive by its record version and ends in its generic RuntimeError "
         "without it.",
     .fix = "Add a record version that holds the schema version of the program, such as 8.7, or export again.",
     .reference = "torch/export/__init__.py load; measured on torch 2.15",
@@ -110,7 +110,7 @@ constexpr Rule flatVersionFormat{
     .explanation =
         "torch.export.load splits the text at its dots and raises AssertionError unless there are two parts. It "
         "lets a line feed at the end pass, which PyTorch does not write.",
-    .fix = "Let the record hold the schema version of the program, such as 8.7.",
+    .fix = "Set the record to the schema version of the program, such as 8.7.",
     .reference = "torch/export/__init__.py load; measured on torch 2.15",
     .check = checkFlatVersionFormat,
 };

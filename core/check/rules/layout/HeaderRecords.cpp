@@ -79,7 +79,7 @@ constexpr Rule byteorderValue{
     .explanation =
         "The record names neither byte order. load_pt2 does not read it in a .pt2 archive; torch.load reads it in "
         "nested archives and raises ValueError: Unknown endianness type.",
-    .fix = "Let the record hold little (or big) and no line feed.",
+    .fix = "Set the record to little (or big), without a line feed.",
     .reference = "torch/serialization.py _load",
     .check = checkByteorderValue,
 };
@@ -114,7 +114,8 @@ constexpr Rule headersNotLast{
     .title = "Header records are not last",
     .explanation =
         "PyTorch ends an archive with archive_format, archive_version, .data/version, byteorder and "
-        ".data/serialization_id, in this order. It reads them anywhere, but did not write this file as it is.",
+        ".data/serialization_id, in this order. It reads them anywhere, but did not write this file in its present "
+        "form.",
     .fix = "Nothing to do.",
     .reference =
         "torch/export/pt2_archive/_package.py PT2ArchiveWriter.__exit__, caffe2/serialize/inline_container.cc "

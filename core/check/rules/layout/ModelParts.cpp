@@ -52,7 +52,7 @@ constexpr Rule sampleInputsMissing{
     .severity = Severity::Error,
     .title = "Sample inputs are missing",
     .explanation =
-        "PyTorch reads data/sample_inputs/<name>.pt of every program. An empty record will do, none will not: "
+        "PyTorch reads data/sample_inputs/<name>.pt of every program. An empty record is enough, but it must be there: "
         "torch.export.load ends in its generic RuntimeError.",
     .fix = "Add an empty record of that name, or export again.",
     .reference = "torch/export/pt2_archive/_package.py _load_exported_programs; measured on torch 2.15",
@@ -91,11 +91,10 @@ void reportMissingConfig(const Subject &subject, Reporter &reporter, const std::
 {
     const std::string folder = "data/" + kind + '/';
     const std::string ending = '_' + kind + "_config.json";
-    forEachProgram(subject, [&](const Pt2Archive &pt2, const FoldedNames &names, const ModelParts &model) {
+    // By exact name: PyTorch looks these up in its list of names, not through the reader that ignores case.
+    forEachProgram(subject, [&](const Pt2Archive &pt2, const FoldedNames &, const ModelParts &model) {
         const std::string name = partName(pt2, model, folder, ending);
-        const bool isThere =
-            model.*config || model.*pickle || names.find(name) || names.find(partName(pt2, model, folder, ".pt"));
-        if (!isThere)
+        if (!(model.*config) && !(model.*pickle))
             reporter.add("the model " + quoted(model.name) + " has no " + quoted(pt2.relative(name)),
                          atProgram(subject, model));
     });
@@ -111,8 +110,8 @@ constexpr Rule weightsConfigMissing{
     .severity = Severity::Error,
     .title = "Weights configuration is missing",
     .explanation =
-        "A program needs data/weights/<name>_weights_config.json, or <name>.pt as torch 2.8 wrote it, even when "
-        "it has no weights. PyTorch raises AssertionError without.",
+        "A program needs data/weights/<name>_weights_config.json, or <name>.pt as torch 2.8 wrote it, even when it has "
+        "no weights. Without it PyTorch raises AssertionError.",
     .fix = "Export the model again.",
     .reference = "torch/export/pt2_archive/_package.py _load_state_dict; measured on torch 2.15",
     .check = checkWeightsConfigMissing,
@@ -128,8 +127,8 @@ constexpr Rule constantsConfigMissing{
     .severity = Severity::Error,
     .title = "Constants configuration is missing",
     .explanation =
-        "A program needs data/constants/<name>_constants_config.json, or <name>.pt as torch 2.8 wrote it, even "
-        "when it has no constants. PyTorch raises AssertionError without.",
+        "A program needs data/constants/<name>_constants_config.json, or <name>.pt as torch 2.8 wrote it, even when it "
+        "has no constants. Without it PyTorch raises AssertionError.",
     .fix = "Export the model again.",
     .reference = "torch/export/pt2_archive/_package.py _load_constants; measured on torch 2.15",
     .check = checkConstantsConfigMissing,
@@ -163,7 +162,7 @@ void checkLegacyAndNewWeights(const Subject &subject, Reporter &reporter)
 constexpr Rule legacyAndNewWeights{
     .id = "layout/legacy-and-new-weights",
     .severity = Severity::Warning,
-    .title = "Weights twice, as pickle and as raw files",
+    .title = "Weights stored twice, as a pickle and as raw files",
     .explanation =
         "A model has both the pickle of torch 2.8 and the configuration of later versions. PyTorch takes the "
         "pickle and never looks at the configuration, without a message.",

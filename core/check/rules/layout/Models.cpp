@@ -93,7 +93,7 @@ void checkModelsForeignFile(const Subject &subject, Reporter &reporter)
 constexpr Rule modelsForeignFile{
     .id = "layout/models-foreign-file",
     .severity = Severity::Error,
-    .title = "File below models/ that is no program",
+    .title = "File below models/ that is not a program",
     .explanation =
         "PyTorch takes every record below models/ for a program and cuts the last five characters off its name. "
         "For this one it finds no weights, and torch.export.load fails for the whole archive.",

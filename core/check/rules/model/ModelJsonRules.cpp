@@ -48,7 +48,7 @@ constexpr Rule notUtf8{
 constexpr Rule duplicateKey{
     .id = "model/duplicate-key",
     .severity = Severity::Warning,
-    .title = "A program names one key twice",
+    .title = "A program repeats a key",
     .explanation =
         "Python's json module keeps the last of the two values without a message; other readers may take the first.",
     .fix = "Export the model again; the program was edited.",
@@ -79,8 +79,8 @@ constexpr Rule nonFiniteLiteral{
     .severity = Severity::Warning,
     .title = "A program holds bare NaN or Infinity",
     .explanation =
-        "They are no JSON: Python reads them, C++ readers such as nlohmann json and simdjson refuse the whole file. "
-        "PyTorch writes them as strings since schema 8.7 (torch 2.7); before, they were usual.",
+        "They are not JSON: Python reads them, but C++ readers such as nlohmann json and simdjson refuse the whole "
+        "file. PyTorch writes them as strings since schema 8.7 (torch 2.7); before, they were usual.",
     .fix = "Load the program and save it again with torch 2.9 or later.",
     .reference = "torch/_export/serde/serialize.py; pytorch#146490; measured on torch 2.15",
     .check = checkNonFiniteLiteral,

@@ -43,7 +43,7 @@ void checkSchemaMajor(const Subject &subject, Reporter &reporter)
 constexpr Rule schemaMajor{
     .id = "model/schema-major",
     .severity = Severity::Error,
-    .title = "The program's schema has another major version",
+    .title = "The program's schema has a different major version",
     .explanation =
         "PyTorch compares the major version with its own and raises a SerializeError, which torch.export.load hides "
         "behind a general message. 7 is torch 2.5.",
@@ -65,7 +65,7 @@ constexpr Rule schemaZero{
     .severity = Severity::Warning,
     .title = "The program's schema version is 0.0",
     .explanation = "PyTorch skips the comparison of versions for 0.0 and reads the program whatever it was made with.",
-    .fix = "Export the model again, or put the version there that wrote it.",
+    .fix = "Export the model again, or enter the schema version it was written with.",
     .reference = "torch/_export/serde/serialize.py (deserialize); measured on torch 2.15",
     .check = checkSchemaZero,
 };
@@ -82,7 +82,7 @@ void checkSchemaMinorNewer(const Subject &subject, Reporter &reporter)
 constexpr Rule schemaMinorNewer{
     .id = "model/schema-minor-newer",
     .severity = Severity::Warning,
-    .title = "The program's schema is newer than any that is known here",
+    .title = "The program's schema is newer than pt2scope knows",
     .explanation =
         "PyTorch never compares minor versions: the program loads until it uses a field, tag or number that the reader "
         "does not know. This program may not understand all of it either.",
@@ -109,8 +109,8 @@ void checkOpsetMissingAten(const Subject &subject, Reporter &reporter)
 constexpr Rule opsetMissingAten{
     .id = "model/opset-missing-aten",
     .severity = Severity::Warning,
-    .title = "The version of the ATen operators is not stated",
-    .explanation = "PyTorch writes {\"aten\": 10} and compares it nowhere; a reader that does has nothing to go by.",
+    .title = "The version of the ATen operators is missing",
+    .explanation = "PyTorch writes {\"aten\": 10} and never compares it; a reader that does has nothing to go by.",
     .fix = "Export the model again.",
     .reference = "torch/_export/serde/serialize.py (deserialize); measured on torch 2.15",
     .check = checkOpsetMissingAten,
@@ -129,7 +129,7 @@ void checkOpsetUnexpected(const Subject &subject, Reporter &reporter)
 constexpr Rule opsetUnexpected{
     .id = "model/opset-unexpected",
     .severity = Severity::Warning,
-    .title = "Another version of the ATen operators than any PyTorch writes",
+    .title = "Unexpected version of the ATen operators",
     .explanation =
         "Every torch from 2.5 to 2.15 writes 10, and none compares it: the operators may mean something else.",
     .fix = "Export the model again.",
@@ -148,7 +148,7 @@ void checkVerifierUnknown(const Subject &subject, Reporter &reporter)
             const bool ofExecutorch = verifier == "EDGE";
             reporter.addAs(ofExecutorch ? Severity::Warning : Severity::Error,
                            "the verifier " + quoted(verifier)
-                               + (ofExecutorch ? " comes with executorch" : " is none of TRAINING, ATEN"),
+                               + (ofExecutorch ? " comes with executorch" : " is neither TRAINING nor ATEN"),
                            site.at("/verifiers/" + std::to_string(i)));
         }
     }
@@ -157,7 +157,7 @@ void checkVerifierUnknown(const Subject &subject, Reporter &reporter)
 constexpr Rule verifierUnknown{
     .id = "model/verifier-unknown",
     .severity = Severity::Error,
-    .title = "The program wants a verifier that PyTorch does not have",
+    .title = "The program asks for a verifier that PyTorch does not have",
     .explanation =
         "PyTorch looks the dialect up among the registered ones and raises a KeyError. TRAINING and ATEN are built in; "
         "EDGE is there once executorch is imported.",

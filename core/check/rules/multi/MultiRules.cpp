@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <set>
 #include <unordered_map>
 
@@ -16,18 +17,22 @@ namespace pt2scope {
 
 namespace {
 
-Location placeOfModel(std::string_view name)
-{
-    Location place;
-    place.model = name;
-    return place;
-}
-
 Location placeOfProgram(const Subject &subject, const ModelParts &model, std::string pointer = {})
 {
     Location place = subject.at(*model.program, std::move(pointer));
     place.model = model.name;
     return place;
+}
+
+/// The record that makes it a model: its program, or else the first file of its compiled form. Nothing when it has
+/// neither, as orphaned configs do.
+std::optional<std::size_t> mainRecord(const NamedModel &model)
+{
+    if (model.program && model.program->program)
+        return model.program->program;
+    if (model.compiled && !model.compiled->files.empty())
+        return model.compiled->files.front().record;
+    return std::nullopt;
 }
 
 /// The models that have a program.
@@ -53,16 +58,20 @@ void checkModelNameOdd(const Subject &subject, Reporter &reporter)
 {
     if (!subject.pt2())
         return;
-    for (const std::string &name : subject.pt2()->modelNames()) {
-        if (isOddName(name))
-            reporter.add("a model is named " + quoted(name), placeOfModel(name));
+    for (const NamedModel &model : subject.pt2()->namedModels()) {
+        const std::optional<std::size_t> record = mainRecord(model);
+        if (!record || !isOddName(model.name))
+            continue;
+        Location place = subject.at(*record);
+        place.model = model.name;
+        reporter.add("a model is named " + quoted(model.name), std::move(place));
     }
 }
 
 constexpr Rule modelNameOdd{
     .id = "multi/model-name-odd",
     .severity = Severity::Warning,
-    .title = "A model's name makes odd paths",
+    .title = "A model's name leads to unexpected paths",
     .explanation =
         "The name becomes part of record names: with slashes or dots in it the folders nest unexpectedly, and tools "
         "that expect one folder per model go wrong. PyTorch itself loads them.",
@@ -97,7 +106,7 @@ constexpr Rule blobShared{
     .severity = Severity::Info,
     .title = "Two models use one blob",
     .explanation = "PyTorch never writes that, but loads it: each model gets a copy of its own.",
-    .fix = "Nothing to do if the archive was made so on purpose.",
+    .fix = "Nothing to do if this is intended.",
     .reference = "torch/export/pt2_archive/_package.py (_package_state_dict, _load_state_dict)",
     .check = checkBlobShared,
 };
@@ -127,8 +136,8 @@ constexpr Rule aotiProgramSignature{
     .severity = Severity::Warning,
     .title = "A program and its compiled form do not match",
     .explanation =
-        "Both have one name, but take or give other numbers of tensors: the compiled model was made from another "
-        "program. PyTorch does not compare them.",
+        "Both have the same name but take or return different numbers of tensors: the compiled model was made from "
+        "another program. PyTorch does not compare them.",
     .fix = "Compile the program again and package both together, or give them different names.",
     .reference = "torch/export/pt2_archive/_package.py (package_pt2)",
     .check = checkAotiProgramSignature,
@@ -162,7 +171,7 @@ constexpr Rule schemaMixed{
     .severity = Severity::Info,
     .title = "Models of one archive come from different versions",
     .explanation = "package_pt2 writes all models with one PyTorch: the archive was assembled from others.",
-    .fix = "Nothing to do if one PyTorch loads all of them.",
+    .fix = "Nothing to do if a single PyTorch loads all of them.",
     .reference = "torch/export/pt2_archive/_package.py (package_pt2)",
     .check = checkSchemaMixed,
 };
@@ -193,7 +202,7 @@ constexpr Rule oneBroken{
         "load_pt2 loads all models of an archive, and fails as a whole when one fails. A model counts as broken here "
         "when one of its parts is missing, when its program or a config does not have the required form, or when "
         "a config names a record that is not there.",
-    .fix = "Mend the broken model, or package the sound ones without it.",
+    .fix = "Repair the broken model, or package the sound ones without it.",
     .reference = "torch/export/pt2_archive/_package.py (_load_exported_programs)",
     .check = checkOneBroken,
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/DisplayWidth.h"
+#include "core/bytes/DisplayWidth.h"
 
 #include <algorithm>
 #include <array>

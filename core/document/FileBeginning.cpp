@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/document/FileBeginning.h"
+
+#include "core/bytes/Text.h"
+
+#include <array>
+
+namespace pt2scope {
+
+using namespace std::string_view_literals;
+
+std::string beginningOf(const ByteSource &source)
+{
+    std::array<std::byte, 32> bytes{};
+    return std::string(asText(std::span(bytes).first(source.readAt(0, bytes).nbytes)));
+}
+
+bool beginsLikeZip(std::string_view beginning)
+{
+    return beginning.starts_with("PK\3\4");
+}
+
+bool beginsLikeLegacySave(std::string_view beginning)
+{
+    constexpr std::string_view magic = "\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19"sv;
+    constexpr std::size_t frameHeader = 9;  // protocol 4 and later: FRAME and its length
+    if (beginning.size() < 2 || beginning[0] != '\x80')
+        return false;
+    beginning.remove_prefix(2);
+    if (beginning.size() > frameHeader && beginning[0] == '\x95')
+        beginning.remove_prefix(frameHeader);
+    return beginning.starts_with(magic);
+}
+
+}  // namespace pt2scope

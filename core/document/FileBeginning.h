@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/bytes/ByteSource.h"
+
+#include <string>
+#include <string_view>
+
+namespace pt2scope {
+
+/// The first bytes of a source: enough for the functions below, fewer when there are not so many.
+std::string beginningOf(const ByteSource &source);
+
+/// A local header of a ZIP archive.
+bool beginsLikeZip(std::string_view beginning);
+
+/// A stream as torch.save wrote it before 1.6: the first thing pickled is MAGIC_NUMBER of torch/serialization.py.
+bool beginsLikeLegacySave(std::string_view beginning);
+
+}  // namespace pt2scope

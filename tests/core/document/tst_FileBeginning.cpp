@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/bytes/MemorySource.h"
+#include "core/document/FileBeginning.h"
+
+#include <QtTest>
+
+using namespace pt2scope;
+
+class tst_FileBeginning : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void kinds_data();
+    void kinds();
+};
+
+void tst_FileBeginning::kinds_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<bool>("zip");
+    QTest::addColumn<bool>("legacySave");
+    const QByteArray magic = QByteArray::fromHex("8a0a6cfc9c46f9206aa85019");
+    const QByteArray frame = QByteArray::fromHex("950100000000000000");
+    QTest::newRow("nothing") << QByteArray() << false << false;
+    QTest::newRow("a local header") << QByteArray("PK\3\4rest") << true << false;
+    QTest::newRow("an end record") << QByteArray("PK\5\6") << false << false;
+    QTest::newRow("protocol 2") << "\x80\2" + magic + "." << false << true;
+    QTest::newRow("protocol 4 in a frame") << "\x80\4" + frame + magic << false << true;
+    QTest::newRow("followed by much") << "\x80\2" + magic + QByteArray(1000, 'x') << false << true;
+    QTest::newRow("no protocol") << magic << false << false;
+    QTest::newRow("cut magic") << "\x80\2" + magic.left(11) << false << false;
+    QTest::newRow("nothing in the frame") << "\x80\4" + frame << false << false;
+    QTest::newRow("another pickle") << QByteArray("\x80\2}q\1.") << false << false;
+}
+
+void tst_FileBeginning::kinds()
+{
+    QFETCH(QByteArray, bytes);
+    const auto data = std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size())));
+    const MemorySource source(std::vector<std::byte>(data.begin(), data.end()));
+    const std::string beginning = beginningOf(source);
+    QTEST(beginsLikeZip(beginning), "zip");
+    QTEST(beginsLikeLegacySave(beginning), "legacySave");
+}
+
+QTEST_APPLESS_MAIN(tst_FileBeginning)
+#include "tst_FileBeginning.moc"
