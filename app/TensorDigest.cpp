@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/TensorDigest.h"
 
+#include "core/bytes/Checked.h"
 #include "core/bytes/Sha256.h"
 #include "core/tensor/StridedWalk.h"
 
@@ -35,6 +36,24 @@ std::string whyUnsound(const Document &document, const TensorRow &row, const Arc
         return storage.failure ? storage.failure->message : "its record could not be read";
     const bool sound = storage.crc32 == document.archive->records()[*row.record].crc32;
     return sound ? "" : "its record's bytes do not match their CRC-32";
+}
+
+/// Which rows are digested: a few bytes of config can expand a blob, or view it again and again, without end.
+std::vector<bool> withinBudget(const Document &document, const std::vector<TensorRow> &rows)
+{
+    constexpr std::uint64_t allowance = std::uint64_t{4} << 30;
+    constexpr std::uint64_t timesTheFile = 16;
+    std::uint64_t budget = allowance + timesTheFile * document.nbytes;
+    std::vector<bool> within(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const auto elements = rows[i].meta ? elementCount(*rows[i].meta) : std::nullopt;
+        const auto nbytes =
+            elements ? checkedMul<std::uint64_t>(*elements, traits(rows[i].meta->dtype).itemsize) : std::nullopt;
+        within[i] = nbytes.value_or(0) <= budget;
+        if (within[i])
+            budget -= nbytes.value_or(0);
+    }
+    return within;
 }
 
 TensorDigest sha256OfTensor(const Document &document, const TensorRow &row)
@@ -83,8 +102,13 @@ std::vector<TensorDigest> digestRows(const Document &document, const std::vector
 std::vector<TensorDigest> sha256OfTensors(const Document &document, const std::vector<TensorRow> &rows,
                                           ThreadPool &pool)
 {
-    return digestRows(document, rows, pool,
-                      [&](const TensorRow &row, const RecordDigest &) { return sha256OfTensor(document, row); });
+    const std::vector<bool> within = withinBudget(document, rows);
+    return digestRows(document, rows, pool, [&](const TensorRow &row, const RecordDigest &) {
+        const auto index = static_cast<std::size_t>(&row - rows.data());
+        if (!within[index])
+            return TensorDigest{.hex = {}, .failure = "its elements are too many for an archive of this size"};
+        return sha256OfTensor(document, row);
+    });
 }
 
 std::vector<TensorDigest> crc32OfStorages(const Document &document, const std::vector<TensorRow> &rows,

@@ -87,6 +87,7 @@ private Q_SLOTS:
     void oneModel();
     void damagedConfigs();
     void blobsThatAreTooShort();
+    void expandedWithoutEnd();
     void damagedBlobsHaveNoDigest_data();
     void damagedBlobsHaveNoDigest();
     void engines();
@@ -224,6 +225,21 @@ void tst_Tensors::blobsThatAreTooShort()
         failed += row.toObject().contains("digest_error") ? 1 : 0;
     QCOMPARE(failed, 1);
     QVERIFY2(run.err.contains("1 tensor without a digest"), run.described());
+}
+
+/// A blob of 12 numbers that its config expands to 2^46 of them.
+void tst_Tensors::expandedWithoutEnd()
+{
+    ConfigLine line;
+    line.sizes = "[70368744177664]";
+    line.strides = "[0]";
+    const TemporaryFile file(weightWith(line));
+    const ProgramRun run =
+        runPt2scope({"tensors", QString::fromStdString(file.path()), "--digest", "sha256", "--format", "json"});
+    QCOMPARE(run.status, 0);
+    const QJsonValue row = run.json()["tensors"].toArray().first();
+    QVERIFY2(row["digest_error"].toString().contains("too many"), run.described());
+    QVERIFY(row["sha256"].isUndefined());
 }
 
 void tst_Tensors::damagedBlobsHaveNoDigest_data()
