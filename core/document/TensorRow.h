@@ -25,7 +25,7 @@ struct TensorRow {
     std::optional<std::vector<std::int64_t>> strides;
     std::optional<std::int64_t> storageOffset;
     std::optional<Device> device;
-    std::optional<bool> requiresGrad;  // as the torch version that wrote the archive loads it
+    std::optional<bool> requiresGrad;   // as the torch version that wrote the archive loads it
     std::string recordName;             // where the config says its bytes are, root folder included
     std::optional<std::size_t> record;  // index, when it is there
     bool pickled = false;               // the record is a torch.save archive, not raw bytes

@@ -11,8 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace pt2scope::testing
-{
+namespace pt2scope::testing {
 
 enum class ReadBytes { Yes, No };
 
