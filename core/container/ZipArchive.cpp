@@ -61,12 +61,13 @@ std::optional<std::size_t> ZipArchive::find(std::string_view name) const
 
 std::span<const std::size_t> ZipArchive::findAll(std::string_view name) const
 {
-    const auto sameHash = std::ranges::equal_range(m_nameHashes, hashOf(name));
-    const auto begin = m_byName.begin() + (sameHash.begin() - m_nameHashes.begin());
-    const auto end = begin + std::ranges::ssize(sameHash);
-    const auto sameName = std::ranges::equal_range(begin, end, name, {},
-                                                   [&](std::size_t i) { return std::string_view(m_records[i].name); });
-    return {sameName.begin(), sameName.end()};
+    const auto sameHash = std::equal_range(m_nameHashes.begin(), m_nameHashes.end(), hashOf(name));
+    const auto begin = m_byName.begin() + (sameHash.first - m_nameHashes.begin());
+    const auto end = m_byName.begin() + (sameHash.second - m_nameHashes.begin());
+    const auto nameOf = [this](std::size_t i) { return std::string_view(m_records[i].name); };
+    const auto first = std::partition_point(begin, end, [&](std::size_t i) { return nameOf(i) < name; });
+    const auto last = std::partition_point(first, end, [&](std::size_t i) { return nameOf(i) == name; });
+    return {first, last};
 }
 
 Result<ByteSourcePtr> ZipArchive::openRecord(std::size_t index) const
