@@ -5,6 +5,7 @@
 #include "core/check/rules/Wording.h"
 #include "core/check/rules/container/ContainerTopics.h"
 #include "core/check/rules/container/Faults.h"
+#include "core/check/rules/container/ReaderChoice.h"
 
 #include <array>
 
@@ -68,7 +69,7 @@ void checkDirectoryEntry(const Subject &subject, Reporter &reporter)
 {
     for (const ArchiveSubject &archive : subject.archives()) {
         const std::string root = std::string(rootFolder(archive.zip)) + '/';
-        const bool readByMiniz = archive.nested || subject.document().form != ArchiveForm::Pt2FlatProgram;
+        const bool readByMiniz = !readByPython(subject, archive);
         for (std::size_t i = 0; i < archive.zip.records().size(); ++i) {
             const Record &record = archive.zip.records()[i];
             if (record.dosDirectory && record.size > 0 && readByMiniz)
