@@ -80,9 +80,9 @@ TensorDigest crc32OfStorage(const RecordDigest &storage)
     return {.hex = text.data()};
 }
 
-/// The digest of each row, made by `digest` where the bytes are sound.
+/// The digest of each row, made by `digest` from its index and storage where the bytes are sound.
 std::vector<TensorDigest> digestRows(const Document &document, const std::vector<TensorRow> &rows, ThreadPool &pool,
-                                     const std::function<TensorDigest(const TensorRow &, const RecordDigest &)> &digest)
+                                     const std::function<TensorDigest(std::size_t, const RecordDigest &)> &digest)
 {
     const ArchiveDigest storages = readStorages(document, rows, pool);
     std::vector<TensorDigest> digests(rows.size());
@@ -92,7 +92,7 @@ std::vector<TensorDigest> digestRows(const Document &document, const std::vector
             return;
         const std::string failure = whyUnsound(document, row, storages);
         digests[i] =
-            failure.empty() ? digest(row, storages.records[*row.record]) : TensorDigest{.hex = {}, .failure = failure};
+            failure.empty() ? digest(i, storages.records[*row.record]) : TensorDigest{.hex = {}, .failure = failure};
     });
     return digests;
 }
@@ -103,11 +103,10 @@ std::vector<TensorDigest> sha256OfTensors(const Document &document, const std::v
                                           ThreadPool &pool)
 {
     const std::vector<bool> within = withinBudget(document, rows);
-    return digestRows(document, rows, pool, [&](const TensorRow &row, const RecordDigest &) {
-        const auto index = static_cast<std::size_t>(&row - rows.data());
-        if (!within[index])
+    return digestRows(document, rows, pool, [&](std::size_t i, const RecordDigest &) {
+        if (!within[i])
             return TensorDigest{.hex = {}, .failure = "its elements are too many for an archive of this size"};
-        return sha256OfTensor(document, row);
+        return sha256OfTensor(document, rows[i]);
     });
 }
 
@@ -115,7 +114,7 @@ std::vector<TensorDigest> crc32OfStorages(const Document &document, const std::v
                                           ThreadPool &pool)
 {
     return digestRows(document, rows, pool,
-                      [](const TensorRow &, const RecordDigest &storage) { return crc32OfStorage(storage); });
+                      [](std::size_t, const RecordDigest &storage) { return crc32OfStorage(storage); });
 }
 
 }  // namespace pt2scope
