@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/pickle/FakeTensor.h"
+
+#include "core/json/JsonValue.h"
+
+namespace pt2scope {
+
+namespace {
+
+constexpr std::size_t maxJsonBytes = std::size_t{1} << 16;
+
+/// {"as_int": 4}, or the hint of {"as_expr": {"expr_str": "s0", "hint": {"as_int": 4}}}.
+std::optional<std::int64_t> sizeOf(const JsonValue &value)
+{
+    if (const JsonValue *number = value.find("as_int"))
+        return number->integer;
+    const JsonValue *expression = value.find("as_expr");
+    const JsonValue *hint = expression ? expression->find("hint") : nullptr;
+    const JsonValue *number = hint ? hint->find("as_int") : nullptr;
+    return number ? number->integer : std::nullopt;
+}
+
+std::optional<std::vector<std::int64_t>> sizesOf(const JsonValue *list)
+{
+    if (!list || !list->isArray())
+        return std::nullopt;
+    std::vector<std::int64_t> sizes;
+    for (const JsonValue &item : list->items) {
+        const std::optional<std::int64_t> size = sizeOf(item);
+        if (!size)
+            return std::nullopt;
+        sizes.push_back(*size);
+    }
+    return sizes;
+}
+
+}  // namespace
+
+bool readFakeTensor(std::string_view json, SavedTensor &tensor)
+{
+    if (json.size() > maxJsonBytes)
+        return false;
+    JsonReader reader(json);
+    const std::optional<JsonValue> meta = readJsonValue(reader);
+    if (!meta || !meta->isObject())
+        return false;
+    const JsonValue *dtype = meta->find("dtype");
+    const JsonValue *offset = meta->find("storage_offset");
+    const JsonValue *requiresGrad = meta->find("requires_grad");
+    const JsonValue *device = meta->find("device");
+    const JsonValue *type = device ? device->find("type") : nullptr;
+    const JsonValue *index = device ? device->find("index") : nullptr;
+    const auto sizes = sizesOf(meta->find("sizes"));
+    const auto strides = sizesOf(meta->find("strides"));
+    const auto known = dtype && dtype->integer ? dtypeFromSchema(*dtype->integer) : std::nullopt;
+    if (!known || !sizes || !strides || !offset || !sizeOf(*offset) || !type)
+        return false;
+    tensor.dtype = savedDType(traits(*known).name);
+    tensor.sizes = *sizes;
+    tensor.strides = *strides;
+    tensor.storageOffset = *sizeOf(*offset);
+    tensor.requiresGrad = requiresGrad && requiresGrad->boolean;
+    tensor.device.type = type->text;
+    tensor.device.index = index ? index->integer : std::nullopt;
+    return true;
+}
+
+}  // namespace pt2scope

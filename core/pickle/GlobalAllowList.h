@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+namespace pt2scope {
+
+/// What torch itself writes into a pickle of torch.save, by exact name.
+bool isWrittenByTorch(std::string_view module, std::string_view name);
+
+}  // namespace pt2scope

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/pickle/GlobalDenyList.h"
+
+#include "core/pickle/StandardLibrary.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace pt2scope {
+
+namespace {
+
+struct QualifiedName {
+    std::string_view module;
+    std::string_view name;
+};
+
+/// Modules outside of the standard library, each with all below it.
+constexpr std::string_view modules[] = {
+    // installs or loads code
+    "pip", "setuptools", "pkg_resources", "wheel", "_distutils_hack", "virtualenv", "conda", "cffi", "pyximport",
+    "Cython", "numba.core", "llvmlite", "IPython", "ipykernel", "jupyter_client", "nbconvert", "notebook", "pytest",
+    "_pytest", "nose", "py", "execnet", "jinja2", "mako", "celery", "sympy.parsing", "sympy.utilities",
+    "sympy.plotting",
+    // pickles inside of pickles
+    "dill", "cloudpickle", "joblib", "jsonpickle", "ruamel", "pandas.io", "numpy.lib.format", "numpy.lib.npyio",
+    "numpy.lib._npyio_impl", "yaml", "keras", "tensorflow", "sklearn.externals", "pandas.compat",
+    // processes, files, networks
+    "sh", "plumbum", "pexpect", "ptyprocess", "psutil", "paramiko", "fabric", "invoke", "twisted", "gevent", "tornado",
+    "aiohttp", "httpx", "requests", "urllib3", "websocket", "websockets", "zmq", "boto3", "botocore", "fsspec", "s3fs",
+    "smart_open", "docker", "test.support", "test.libregrtest", "flask", "werkzeug", "django", "win32api", "win32com",
+    "win32process", "win32file", "pythoncom", "smbclient", "git",
+    // numpy: compilers, exec() under another name, files
+    "numpy.f2py", "numpy.distutils", "numpy.testing", "numpy.ctypeslib", "numpy.compat",
+    // torch: compilers, loaders, launchers, exec() under another name
+    "torch.jit", "torch._jit_internal", "torch.hub", "torch.package", "torch.ops", "torch._ops", "torch.classes",
+    "torch._classes", "torch._C", "torch.serialization", "torch.export", "torch._export", "torch.compiler",
+    "torch._dynamo", "torch._inductor", "torch._functorch", "torch._higher_order_ops", "torch._lazy", "torch._numpy",
+    "torch._library", "torch.library", "torch._custom_op", "torch._custom_ops", "torch._appdirs", "torch._deploy",
+    "torch._sources", "torch._utils_internal", "torch._vendor", "torch.fx.experimental", "torch.fx.graph_module",
+    "torch.fx._lazy_graph_module", "torch.fx.passes", "torch.multiprocessing", "torch.distributed.run",
+    "torch.distributed.launch", "torch.distributed.launcher", "torch.distributed.elastic", "torch.distributed.rpc",
+    "torch.distributed.distributed_c10d", "torch.distributed.argparse_util", "torch.distributed.nn.jit", "torch.onnx",
+    "torch.contrib", "torch.utils.bottleneck", "torch.utils.collect_env", "torch.utils.cpp_extension",
+    "torch.utils._config_module", "torch.utils._cpp_embed_headers", "torch.utils._content_store",
+    "torch.utils._import_utils", "torch.utils.benchmark", "torch.utils.bundled_inputs", "torch.utils.data.datapipes",
+    "torch.utils.file_baton", "torch.utils.hipify", "torch.utils.jit", "torch.utils.model_dump",
+    "torch.utils.show_pickle", "torch.utils.tensorboard", "torch.utils.backend_registration", "torch.utils._debug_mode",
+    "torch.utils.serialization", "torch.cuda._utils", "torch.cuda.jiterator", "torch.cuda._sanitizer",
+    "torch.testing._internal.common_utils", "torch.testing._internal.common_distributed",
+    "torch.testing._internal.jit_utils", "torch.testing._internal.distributed", "torch.testing._internal.dist_utils",
+    "torch.testing._internal.inductor_utils", "torch.testing._internal.logging_utils",
+    "torch.testing._internal.jit_metaprogramming_utils", "torchvision.datasets.utils", "triton"};
+
+constexpr QualifiedName functions[] = {{"torch", "load"},
+                                       {"torch", "save"},
+                                       {"torch", "compile"},
+                                       {"torch", "from_file"},
+                                       {"torch", "import_ir_module"},
+                                       {"torch", "import_ir_module_from_buffer"},
+                                       {"torch._utils", "_import_dotted_name"},
+                                       {"torch._utils", "ExceptionWrapper"},
+                                       {"torch._utils", "try_import"},
+                                       {"torch._utils", "CallbackRegistry"},
+                                       {"torch.storage", "_load_from_bytes"},
+                                       {"torch._weights_only_unpickler", "load"},
+                                       {"torch._weights_only_unpickler", "Unpickler"},
+                                       {"torch.nn.modules.module", "register_module_forward_hook"},
+                                       {"torch.nn.modules.module", "register_module_forward_pre_hook"},
+                                       {"torch._tensor_str", "set_printoptions"},
+                                       {"numpy", "load"},
+                                       {"numpy", "save"},
+                                       {"numpy", "savez"},
+                                       {"numpy", "savez_compressed"},
+                                       {"numpy", "savetxt"},
+                                       {"numpy", "loadtxt"},
+                                       {"numpy", "genfromtxt"},
+                                       {"numpy", "fromfile"},
+                                       {"numpy", "fromregex"},
+                                       {"numpy", "memmap"},
+                                       {"numpy", "DataSource"},
+                                       {"numpy", "vectorize"},
+                                       {"numpy", "frompyfunc"},
+                                       {"numpy", "fromfunction"},
+                                       {"numpy", "apply_along_axis"},
+                                       {"numpy", "apply_over_axes"},
+                                       {"numpy", "piecewise"},
+                                       {"numpy", "runstring"},
+                                       {"numpy.core.memmap", "memmap"},
+                                       {"numpy._core.memmap", "memmap"},
+                                       {"pandas", "read_pickle"},
+                                       {"pandas", "eval"},
+                                       {"pandas", "read_csv"},
+                                       {"pandas", "read_sql"},
+                                       {"pandas.core.computation.eval", "eval"},
+                                       {"sklearn.utils._testing", "set_random_state"}};
+
+/// Whatever module they are taken from: modules import one another, and Python's own functions.
+constexpr std::string_view names[] = {
+    "os",           "sys",        "subprocess", "builtins",  "importlib", "shutil",     "socket",        "ctypes",
+    "pickle",       "marshal",    "runpy",      "posix",     "nt",        "pty",        "_os",           "_sys",
+    "inspect",      "types",      "operator",   "functools", "tempfile",  "system",     "popen",         "Popen",
+    "check_output", "check_call", "getoutput",  "spawn",     "execfile",  "exec",       "eval",          "compile",
+    "getattr",      "setattr",    "delattr",    "globals",   "locals",    "vars",       "import_module", "attrgetter",
+    "methodcaller", "itemgetter", "partial",    "exec_",     "runstring", "run_module", "run_path",      "load_module",
+    "load_source",  "find_class", "sympify",    "parse_expr"};
+
+bool isSpecial(std::string_view name)
+{
+    return name.size() > 4 && name.starts_with("__") && name.ends_with("__");
+}
+
+bool isBelow(std::string_view module, std::string_view package)
+{
+    return module.starts_with(package) && (module.size() == package.size() || module[package.size()] == '.');
+}
+
+}  // namespace
+
+bool isDangerousGlobal(std::string_view module, std::string_view name)
+{
+    if (isStandardModule(module))
+        return !isInertStandardGlobal(module, name);
+    if (isSpecial(name) || std::find(std::begin(names), std::end(names), name) != std::end(names))
+        return true;
+    const auto named = [&](const QualifiedName &function) {
+        return function.module == module && function.name == name;
+    };
+    return std::any_of(std::begin(modules), std::end(modules),
+                       [&](std::string_view package) { return isBelow(module, package); })
+           || std::any_of(std::begin(functions), std::end(functions), named);
+}
+
+}  // namespace pt2scope
