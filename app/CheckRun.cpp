@@ -29,11 +29,11 @@ std::string reportedPath(const std::string &path, bool absolute)
     return relative.empty() || relative.starts_with("..") ? path : relative;
 }
 
-/// Whether nothing could be said about the content: no known format, or one that this version cannot look into.
+/// Whether nothing could be said about the content: it is of no known format.
 bool isEmptyHanded(const CheckResult &result)
 {
     const bool noFindings = std::ranges::all_of(result.counts, [](std::size_t count) { return count == 0; });
-    return (result.kind == kindName(DocumentKind::Unknown) && noFindings) || result.layout == "torch-save-legacy";
+    return result.kind == kindName(DocumentKind::Unknown) && noFindings;
 }
 
 /// A file that only searching came upon, and that turns out to be no archive, is nobody's business.

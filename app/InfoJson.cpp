@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/InfoReport.h"
+#include "app/SignatureReport.h"
+#include "core/check/loadability/Loadability.h"
 #include "core/pt2/AotiEntryPoints.h"
 
 #include <algorithm>
@@ -95,22 +97,63 @@ Json compiledJson(const Document &document, const AotiPackage &compiled)
             {"weights", compiled.weightsConfig ? Json(compiled.weightsConfig->weights.size()) : Json()}};
 }
 
+template <typename Spec>
+Json specsJson(const Program &program, const std::vector<Spec> &specs, Json (*specJson)(const Program &, const Spec &))
+{
+    Json list = Json::array();
+    for (const Spec &spec : specs)
+        list.push_back(specJson(program, spec));
+    return list;
+}
+
+/// Counts by name. Sorted: an ordered object looks through all its keys for each new one.
+Json operatorsJson(const GraphCounts &counts)
+{
+    nlohmann::json sorted = nlohmann::json::object();
+    for (const auto &[target, count] : counts.operators)
+        sorted[jsonText(target)] = count;
+    return sorted;
+}
+
+void addVersions(Json &json, const Program &program)
+{
+    json["torch_version"] = textOrNull(program.torchVersion);
+    json["schema_version"] = nullptr;
+    if (program.schemaVersion)
+        json["schema_version"] = {{"major", program.schemaVersion->major}, {"minor", program.schemaVersion->minor}};
+    json["opset_version"] = Json::object();
+    for (const auto &[name, version] : program.opsetVersion)
+        json["opset_version"][jsonText(name)] = version;
+}
+
+void addProgram(Json &json, const Program &program)
+{
+    addVersions(json, program);
+    const GraphCounts counts = countGraphs(program);
+    json["nodes"] = counts.nodes;
+    json["subgraphs"] = counts.subgraphs;
+    json["ops"] = operatorsJson(counts);
+    json["inputs"] = nullptr;
+    json["outputs"] = nullptr;
+    if (program.signature) {
+        json["inputs"] = specsJson(program, program.signature->inputs, inputSpecJson);
+        json["outputs"] = specsJson(program, program.signature->outputs, outputSpecJson);
+    }
+    json["range_constraints"] = rangesJson(program);
+}
+
 Json modelJson(const Document &document, const ModelSummary &model)
 {
     Json json;
     json["name"] = jsonText(model.name);
-    if (model.program != nullptr && model.program->head) {
-        const ProgramHead &head = *model.program->head;
-        json["torch_version"] = textOrNull(head.torchVersion);
-        json["schema_version"] = nullptr;
-        if (head.schemaVersion)
-            json["schema_version"] = {{"major", head.schemaVersion->major}, {"minor", head.schemaVersion->minor}};
-        json["opset_version"] = Json::object();
-        for (const auto &[name, version] : head.opsetVersion)
-            json["opset_version"][jsonText(name)] = version;
-    }
-    if (model.configured)
+    if (model.program != nullptr && model.program->exported)
+        addProgram(json, *model.program->exported);
+    if (model.program != nullptr) {
         json["parameters"] = totalsJson(model.parameters);
+        json["buffers"] = totalsJson(model.buffers);
+        json["constants"] = totalsJson(model.constants);
+        json["sample_inputs"] = model.sampleInputs ? Json(*model.sampleInputs) : Json();
+    }
     if (model.compiled != nullptr)
         json["aoti"] = compiledJson(document, *model.compiled);
     return json;
@@ -126,6 +169,7 @@ Json infoJson(const Document &document, const std::vector<ModelSummary> &models)
     json["layout"] = document.layout.empty() ? Json() : Json(document.layout);
     json["container"] = containerJson(document);
     json["torch_version"] = textOrNull(commonTorchVersion(models));
+    json["loadable"] = loadableJson(loadability(document));
     json["models"] = Json::array();
     for (const ModelSummary &model : models)
         json["models"].push_back(modelJson(document, model));

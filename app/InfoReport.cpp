@@ -42,9 +42,9 @@ std::optional<std::string> commonTorchVersion(const std::vector<ModelSummary> &m
 {
     std::optional<std::string> common;
     for (const ModelSummary &model : models) {
-        if (model.program == nullptr || !model.program->head)
+        if (model.program == nullptr || !model.program->exported)
             continue;
-        const std::optional<std::string> &version = model.program->head->torchVersion;
+        const std::optional<std::string> &version = model.program->exported->torchVersion;
         if (!version || (common && *common != *version))
             return std::nullopt;
         common = version;

@@ -11,9 +11,15 @@
 
 namespace pt2scope {
 
-/// What a document is, as far as it is known without a program's graph: for programs, and for people.
+class FactSheet;
+
+/// What a document is: for programs, and for people.
 Json infoJson(const Document &document, const std::vector<ModelSummary> &models);
 std::string infoText(const Document &document, const std::vector<ModelSummary> &models, const Terminal &terminal);
+
+/// The parts of infoText() that speak of a model's program, and of what was compiled from it.
+void addProgramFacts(FactSheet &sheet, const Document &document, const ModelSummary &model);
+void addCompiledFacts(FactSheet &sheet, const Document &document, const AotiPackage &compiled);
 
 /// Devices that a compiled model's metadata names, each once.
 std::vector<std::string> devicesOf(const AotiPackage &compiled);

@@ -5,6 +5,7 @@
 #include "core/document/TensorRow.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,18 +19,30 @@ struct TensorTotals {
     std::optional<std::uint64_t> elements = 0;
     std::optional<std::uint64_t> nbytes = 0;  // logical: elements times their size
 
-    void add(const std::optional<TensorMeta> &meta);
+    void add(std::optional<std::uint64_t> elementCount, std::optional<std::uint32_t> itemsize);
 };
+
+/// What stands in all graphs of a program.
+struct GraphCounts {
+    std::size_t nodes = 0;
+    std::size_t subgraphs = 0;
+    std::map<std::string_view, std::size_t> operators = {};  // by target; views into the program
+};
+
+GraphCounts countGraphs(const Program &program);
 
 /// All that an archive holds under one model's name. Points into the document.
 struct ModelSummary {
     std::string name;
     const ModelParts *program = nullptr;
     const AotiPackage *compiled = nullptr;
-    bool configured = false;  // its tensors are listed by configs, not by a pickle
+    /// As the signature lists them, with the sizes that the graph gives them; of a model without a readable signature
+    /// as they are stored.
     TensorTotals parameters = {};
-    TensorTotals buffers = {};    // of the weights: persistent ones
-    TensorTotals constants = {};  // of the constants: non-persistent buffers and constants
+    TensorTotals buffers = {};
+    TensorTotals constants = {};  // tensors
+    /// Leaves of the example inputs; nothing when they could not be read or there is no program.
+    std::optional<std::size_t> sampleInputs = {};
 };
 
 /// One for each name, in archive order. Empty unless the document is a .pt2 archive.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/TensorDigest.h"
 
+#include "app/StorageReader.h"
 #include "core/bytes/Checked.h"
+#include "core/bytes/Crc32.h"
 #include "core/bytes/Sha256.h"
 #include "core/tensor/StridedWalk.h"
 
@@ -13,31 +15,6 @@ namespace pt2scope {
 
 namespace {
 
-/// Reads the storage blobs of the rows.
-ArchiveDigest readStorages(const Document &document, const std::vector<TensorRow> &rows, ThreadPool &pool)
-{
-    std::vector<bool> selected(document.archive->records().size());
-    for (const TensorRow &row : rows) {
-        if (row.record && !row.pickled)
-            selected[*row.record] = true;
-    }
-    DigestOptions options;
-    options.select = [&](std::size_t record) { return selected[record]; };
-    return digestRecords(*document.archive, {}, pool, options);
-}
-
-/// Why the bytes of a row's record are not to be trusted; empty when they are.
-std::string whyUnsound(const Document &document, const TensorRow &row, const ArchiveDigest &storages)
-{
-    if (!row.record)
-        return "its record is not in the archive";
-    const RecordDigest &storage = storages.records[*row.record];
-    if (!storage.complete)
-        return storage.failure ? storage.failure->message : "its record could not be read";
-    const bool sound = storage.crc32 == document.archive->records()[*row.record].crc32;
-    return sound ? "" : "its record's bytes do not match their CRC-32";
-}
-
 /// Which rows are digested: a few bytes of config can expand a blob, or view it again and again, without end.
 std::vector<bool> withinBudget(const Document &document, const std::vector<TensorRow> &rows)
 {
@@ -46,9 +23,10 @@ std::vector<bool> withinBudget(const Document &document, const std::vector<Tenso
     std::uint64_t budget = allowance + timesTheFile * document.nbytes;
     std::vector<bool> within(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        const auto elements = rows[i].meta ? elementCount(*rows[i].meta) : std::nullopt;
+        const std::optional<TensorMeta> meta = rows[i].meta();
+        const auto elements = meta ? elementCount(*meta) : std::nullopt;
         const auto nbytes =
-            elements ? checkedMul<std::uint64_t>(*elements, traits(rows[i].meta->dtype).itemsize) : std::nullopt;
+            elements ? checkedMul<std::uint64_t>(*elements, traits(meta->dtype).itemsize) : std::nullopt;
         within[i] = nbytes.value_or(0) <= budget;
         if (within[i])
             budget -= nbytes.value_or(0);
@@ -56,15 +34,13 @@ std::vector<bool> withinBudget(const Document &document, const std::vector<Tenso
     return within;
 }
 
-TensorDigest sha256OfTensor(const Document &document, const TensorRow &row)
+TensorDigest sha256OfTensor(const TensorRow &row, const ByteSource &storage)
 {
-    if (!row.meta)
-        return {.failure = "its config does not say what it is"};
-    const Result<ByteSourcePtr> storage = document.archive->openRecord(*row.record);
-    if (!storage)
-        return {.failure = storage.error().message};
+    const std::optional<TensorMeta> meta = row.meta();
+    if (!meta)
+        return {.failure = "nothing says what it is"};
     Sha256 sha;
-    const Result<bool> walked = walkElements(*row.meta, **storage, [&](std::span<const std::byte> piece) {
+    const Result<bool> walked = walkElements(*meta, storage, [&](std::span<const std::byte> piece) {
         sha.update(piece);
         return true;
     });
@@ -73,26 +49,38 @@ TensorDigest sha256OfTensor(const Document &document, const TensorRow &row)
     return {.hex = toHex(sha.finish())};
 }
 
-TensorDigest crc32OfStorage(const RecordDigest &storage)
+TensorDigest crcText(std::uint32_t crc)
 {
     std::array<char, 16> text{};
-    std::snprintf(text.data(), text.size(), "%08x", static_cast<unsigned>(storage.crc32));
+    std::snprintf(text.data(), text.size(), "%08x", static_cast<unsigned>(crc));
     return {.hex = text.data()};
 }
 
-/// The digest of each row, made by `digest` from its index and storage where the bytes are sound.
-std::vector<TensorDigest> digestRows(const Document &document, const std::vector<TensorRow> &rows, ThreadPool &pool,
-                                     const std::function<TensorDigest(std::size_t, const RecordDigest &)> &digest)
+TensorDigest crc32OfStream(const ByteSource &storage)
 {
-    const ArchiveDigest storages = readStorages(document, rows, pool);
+    std::vector<std::byte> buffer(std::size_t{1} << 18);
+    std::uint32_t crc = 0;
+    for (std::uint64_t offset = 0; offset < storage.size();) {
+        const ReadResult read = storage.readAt(offset, buffer);
+        crc = crc32(crc, std::span(buffer).first(read.nbytes));
+        offset += read.nbytes;
+        if (read.nbytes < buffer.size() && offset < storage.size())
+            return {.failure = readError(read, offset).message};
+    }
+    return crcText(crc);
+}
+
+/// The digest of each row that has values, made by `digest` from its index and its storage.
+std::vector<TensorDigest> digestRows(const std::vector<TensorRow> &rows, ThreadPool &pool,
+                                     const StorageReader &storages,
+                                     const std::function<TensorDigest(std::size_t, const ByteSource &)> &digest)
+{
     std::vector<TensorDigest> digests(rows.size());
     pool.forEach(rows.size(), [&](std::size_t i) {
-        const TensorRow &row = rows[i];
-        if (row.pickled)
+        if (!rows[i].storage && rows[i].pickled)
             return;
-        const std::string failure = whyUnsound(document, row, storages);
-        digests[i] =
-            failure.empty() ? digest(i, storages.records[*row.record]) : TensorDigest{.hex = {}, .failure = failure};
+        const Result<ByteSourcePtr> storage = storages.open(rows[i]);
+        digests[i] = storage ? digest(i, **storage) : TensorDigest{.hex = {}, .failure = storage.error().message};
     });
     return digests;
 }
@@ -103,18 +91,23 @@ std::vector<TensorDigest> sha256OfTensors(const Document &document, const std::v
                                           ThreadPool &pool)
 {
     const std::vector<bool> within = withinBudget(document, rows);
-    return digestRows(document, rows, pool, [&](std::size_t i, const RecordDigest &) {
+    return digestRows(rows, pool, StorageReader(document, rows, pool), [&](std::size_t i, const ByteSource &storage) {
+        if (!rows[i].noBytes.empty())
+            return TensorDigest{.hex = {}, .failure = rows[i].noBytes};
         if (!within[i])
             return TensorDigest{.hex = {}, .failure = "its elements are too many for an archive of this size"};
-        return sha256OfTensor(document, rows[i]);
+        return sha256OfTensor(rows[i], storage);
     });
 }
 
 std::vector<TensorDigest> crc32OfStorages(const Document &document, const std::vector<TensorRow> &rows,
                                           ThreadPool &pool)
 {
-    return digestRows(document, rows, pool,
-                      [](std::size_t, const RecordDigest &storage) { return crc32OfStorage(storage); });
+    const StorageReader storages(document, rows, pool);
+    return digestRows(rows, pool, storages, [&](std::size_t i, const ByteSource &storage) {
+        const RecordDigest *known = storages.digest(rows[i]);
+        return known != nullptr ? crcText(known->crc32) : crc32OfStream(storage);
+    });
 }
 
 }  // namespace pt2scope

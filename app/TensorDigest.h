@@ -11,7 +11,8 @@
 
 namespace pt2scope {
 
-/// The digest of one tensor in lower-case hexadecimal, or why there is none. Both are empty for pickled tensors.
+/// The digest of one tensor in lower-case hexadecimal, or why there is none. Both are empty for tensors that have no
+/// values to digest.
 struct TensorDigest {
     std::string hex = {};
     std::string failure = {};

@@ -8,8 +8,9 @@ namespace pt2scope {
 
 std::span<const Command *const> allCommands()
 {
-    static constexpr std::array<const Command *, 7> commands{
-        &checkCommand, &infoCommand, &lsCommand, &tensorsCommand, &extractCommand, &rulesCommand, &completionCommand};
+    static constexpr std::array<const Command *, 10> commands{
+        &checkCommand, &infoCommand,   &lsCommand,      &tensorsCommand, &signatureCommand,
+        &graphCommand, &pickleCommand, &extractCommand, &rulesCommand,   &completionCommand};
     return commands;
 }
 

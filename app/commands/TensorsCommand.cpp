@@ -24,7 +24,7 @@ constexpr std::array operands{Operand{.name = "PATH"}};
 constexpr std::array<const Option *, 5> options{&digestOption, &deviceOption, &modelOption, &formatOption,
                                                 &colorOption};
 constexpr std::array examples{
-    Example{"tensors model.pt2", "one row for each parameter, buffer and constant"},
+    Example{"tensors model.pt2", "one row for each parameter, buffer, constant and sample input"},
     Example{"tensors model.pt2 --digest sha256", "with a digest of each tensor's values"},
     Example{"tensors model.pt2 --format json | jq '.tensors[] | select(.dtype == \"bfloat16\") | .name'",
             "for a program"}};
@@ -36,27 +36,24 @@ struct Listing {
     std::vector<TensorDigest> digests = {};
 };
 
-/// Bytes of the storage blob; nothing where the record is absent or a pickle, which holds more than the storage.
-std::optional<std::uint64_t> storageBytes(const Document &document, const TensorRow &row)
+std::optional<std::uint64_t> storageBytes(const TensorRow &row)
 {
-    if (!row.record || row.pickled)
-        return std::nullopt;
-    return document.archive->records()[*row.record].size;
+    return row.storage ? std::optional(row.storage->nbytes) : std::nullopt;
 }
 
-Json rowJson(const Document &document, const Listing &listing, std::size_t i)
+Json rowJson(const Listing &listing, std::size_t i)
 {
     const TensorRow &row = listing.rows[i];
     const auto known = [](const auto &field) { return field ? Json(*field) : Json(); };
     Json json{{"model", jsonText(row.model)}, {"name", jsonText(row.name)}, {"role", roleName(row.role)}};
-    json["dtype"] = row.dtype ? Json(traits(*row.dtype).name) : Json();
-    json["sizes"] = known(row.sizes);
-    json["strides"] = known(row.strides);
-    json["storage_offset"] = known(row.storageOffset);
-    json["device"] = row.device ? Json(jsonText(row.device->text())) : Json();
+    json["dtype"] = row.said->dtypeName.empty() ? Json() : Json(jsonText(row.said->dtypeName));
+    json["sizes"] = known(row.said->sizes);
+    json["strides"] = known(row.said->strides);
+    json["storage_offset"] = known(row.said->storageOffset);
+    json["device"] = row.said->device ? Json(jsonText(row.said->device->text())) : Json();
     json["requires_grad"] = known(row.requiresGrad);
     json["record"] = jsonText(row.recordName);
-    json["storage_bytes"] = known(storageBytes(document, row));
+    json["storage_bytes"] = known(storageBytes(row));
     json["shares_storage_with"] = Json::array();
     for (const std::string &other : row.sharesStorageWith())
         json["shares_storage_with"].push_back(jsonText(other));
@@ -78,10 +75,10 @@ std::string sizesText(const std::vector<std::int64_t> &sizes)
     return "[" + join(texts, ", ") + "]";
 }
 
-std::string storageText(const Document &document, const TensorRow &row)
+std::string storageText(const TensorRow &row)
 {
-    const std::optional<std::uint64_t> nbytes = storageBytes(document, row);
-    return nbytes ? formatBytes(*nbytes) : row.pickled ? "pickled" : "missing";
+    const std::optional<std::uint64_t> nbytes = storageBytes(row);
+    return nbytes ? formatBytes(*nbytes) : row.pickled ? "none" : "missing";
 }
 
 std::string digestText(const Listing &listing, std::size_t i)
@@ -111,9 +108,11 @@ void printText(const Document &document, const Listing &listing, Output &output,
     for (std::size_t i = 0; i < listing.rows.size(); ++i) {
         const TensorRow &row = listing.rows[i];
         table.add({severalModels ? printable(row.model) : "", printable(row.name), std::string(roleName(row.role)),
-                   row.dtype ? std::string(traits(*row.dtype).name) : "?", row.sizes ? sizesText(*row.sizes) : "?",
-                   row.device ? printable(row.device->text()) : "?", storageText(document, row),
-                   printable(document.pt2->relative(row.recordName)), digestText(listing, i)});
+                   row.said->dtypeName.empty() ? "?" : printable(row.said->dtypeName),
+                   row.said->sizes ? sizesText(*row.said->sizes) : "?",
+                   row.said->device ? printable(row.said->device->text()) : "?", storageText(row),
+                   printable(document.pt2 ? document.pt2->relative(row.recordName) : row.recordName),
+                   digestText(listing, i)});
     }
     if (!listing.rows.empty()) {
         table.print(output, terminal);
@@ -122,18 +121,15 @@ void printText(const Document &document, const Listing &listing, Output &output,
     output.write(countOf(listing.rows.size(), "tensor") + "\n");
 }
 
-/// What the rows do not tell: weights in pickles, digests that could not be made.
-void sayNotes(const Document &document, const Listing &listing, const std::vector<ModelSummary> &models)
+/// What the rows do not tell: pickles that could not be read, digests that could not be made.
+void sayNotes(const Document &document, const Listing &listing)
 {
-    for (const ModelSummary &model : models) {
-        if (model.program == nullptr)
-            continue;
-        for (const std::optional<std::size_t> &pickle :
-             {model.program->pickledWeights, model.program->pickledConstants}) {
-            if (pickle)
-                complain("tensors in the pickle '" + printable(document.archive->records()[*pickle].name)
-                         + "' are not listed");
-        }
+    for (const PickleFile &file : document.pickles) {
+        const bool holdsTensors = file.kind != PickleFileKind::CustomObject && file.kind != PickleFileKind::OpaqueObject
+                                  && file.kind != PickleFileKind::Other;
+        if (file.failure && holdsTensors && file.record)
+            complain("tensors in the pickle '" + printable(document.archive->records()[*file.record].name)
+                     + "' are not listed: " + file.failure->message);
     }
     std::size_t failures = 0;
     const std::string *first = nullptr;
@@ -150,20 +146,17 @@ void sayNotes(const Document &document, const Listing &listing, const std::vecto
 ExitStatus runTensors(const Arguments &arguments)
 {
     const std::string &path = arguments.operands().front();
-    const DocumentPtr document = openArchive(path, DocumentDepth::Facts);
+    const DocumentPtr document = openKnownFile(path);
     if (!document)
         return ExitStatus::Failure;
-    if (!document->pt2) {
-        complain(printable(path) + ": no PT2 archive; the tensors of other archives are not listed");
+    if (document->kind == DocumentKind::Unknown) {
+        complain(printable(path) + ": neither a PT2 archive nor a file of torch.save");
         return ExitStatus::Failure;
     }
-    std::vector<ModelSummary> models = summarizeModels(*document);
     Listing listing{.rows = tensorRows(*document), .digestKind = arguments.valueOr(digestOption, "")};
     if (const std::optional<std::string> name = arguments.value(modelOption)) {
-        const ModelSummary *model = findModel(models, *name);
-        if (model == nullptr)
+        if (findModel(summarizeModels(*document), *name) == nullptr)
             return ExitStatus::Failure;
-        models = {*model};
         std::erase_if(listing.rows, [&](const TensorRow &row) { return row.model != *name; });
     }
     ThreadPool pool;
@@ -175,13 +168,13 @@ ExitStatus runTensors(const Arguments &arguments)
     if (arguments.valueOr(formatOption, "text") == "json") {
         JsonListWriter writer(*output, {{"path", jsonText(path)}}, "tensors");
         for (std::size_t i = 0; i < listing.rows.size(); ++i)
-            writer.add(rowJson(*document, listing, i));
+            writer.add(rowJson(listing, i));
         writer.finish();
     } else {
         printText(*document, listing, *output, standardOutputTerminal(arguments.valueOr(colorOption, "auto")));
     }
     output->flush();
-    sayNotes(*document, listing, models);
+    sayNotes(*document, listing);
     return output->finish() ? ExitStatus::Success : ExitStatus::Failure;
 }
 
@@ -191,8 +184,10 @@ const Command tensorsCommand{
     .name = "tensors",
     .summary = "one row per tensor of every model",
     .description =
-        "Lists the parameters, buffers and constants that an archive's configs describe, and the weights of compiled "
-        "models. Bytes are read only for --digest.\n"
+        "Lists the parameters, buffers, constants and sample inputs of an archive's programs, be they raw or in "
+        "pickles, "
+        "and the weights of compiled models; of a torch.save or TorchScript file its tensors. Bytes are read only for "
+        "--digest; no pickle is run.\n"
         "Exit status: 0 listed; 2 the command line was wrong; 3 the file could not be read, or has no such model.",
     .operands = operands,
     .options = options,

@@ -12,8 +12,8 @@ std::span<const Rule *const> catalogue()
 {
     static const std::vector<const Rule *> all = [] {
         std::vector<const Rule *> rules;
-        for (const auto area :
-             {containerRules(), layoutRules(), configRules(), multiRules(), aotiRules(), modelRules(), blobRules()})
+        for (const auto area : {containerRules(), layoutRules(), configRules(), multiRules(), aotiRules(), modelRules(),
+                                graphRules(), signatureRules(), blobRules(), pickleRules()})
             rules.insert(rules.end(), area.begin(), area.end());
         return rules;
     }();

@@ -16,7 +16,10 @@ std::string_view phaseName(Phase phase)
         case Phase::Config: return "config";
         case Phase::Aoti: return "aoti";
         case Phase::Model: return "model";
+        case Phase::Graph: return "graph";
+        case Phase::Signature: return "signature";
         case Phase::Blobs: return "blobs";
+        case Phase::Pickles: return "pickles";
     }
     return {};
 }
@@ -27,7 +30,8 @@ Phase phaseOf(const Rule &rule)
     constexpr std::array areas{AreaPhase{"container", Phase::Container}, AreaPhase{"layout", Phase::Layout},
                                AreaPhase{"config", Phase::Config},       AreaPhase{"multi", Phase::Config},
                                AreaPhase{"aoti", Phase::Aoti},           AreaPhase{"model", Phase::Model},
-                               AreaPhase{"blob", Phase::Blobs}};
+                               AreaPhase{"graph", Phase::Graph},         AreaPhase{"signature", Phase::Signature},
+                               AreaPhase{"blob", Phase::Blobs},          AreaPhase{"pickle", Phase::Pickles}};
     const auto found = std::ranges::find(areas, rule.area(), &AreaPhase::first);
     return found == areas.end() ? Phase::Container : found->second;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/check/Finding.h"
+#include "core/check/loadability/Loadability.h"
 
 #include <array>
 #include <cstdint>
@@ -11,9 +12,9 @@
 
 namespace pt2scope {
 
-enum class Phase { Container, Layout, Config, Aoti, Model, Blobs };
-inline constexpr std::array allPhases{Phase::Container, Phase::Layout, Phase::Config,
-                                      Phase::Aoti,      Phase::Model,  Phase::Blobs};
+enum class Phase { Container, Layout, Config, Aoti, Model, Graph, Signature, Blobs, Pickles };
+inline constexpr std::array allPhases{Phase::Container, Phase::Layout,    Phase::Config, Phase::Aoti,   Phase::Model,
+                                      Phase::Graph,     Phase::Signature, Phase::Blobs,  Phase::Pickles};
 
 std::string_view phaseName(Phase phase);
 Phase phaseOf(const Rule &rule);
@@ -38,6 +39,7 @@ struct CheckResult {
     CheckStatus status = CheckStatus::Ok;
     std::string reason;  // of Unreadable: why
     std::vector<std::string> models;
+    std::vector<Loadability> loadable;  // by torch version; empty unless it is a .pt2 archive
     std::uint64_t tensors = 0;
     std::uint64_t bytesVerified = 0;
     std::string device = "cpu";

@@ -2,6 +2,7 @@
 #include "core/check/Checker.h"
 
 #include "core/check/Catalogue.h"
+#include "core/check/PhaseOutcomes.h"
 #include "core/check/Subject.h"
 #include "core/document/TensorRow.h"
 
@@ -62,72 +63,6 @@ ArchiveDigest readBytes(const Document &document, ThreadPool &pool, const CheckO
     return digestRecords(*document.archive, document.nested, pool, digestOptions);
 }
 
-/// The first record that was not read for another reason than its content, and why: an I/O error, a file that shrank, a
-/// limit, an interruption. Empty when all was read.
-std::string firstUnread(const Document &document, const ArchiveDigest &digest)
-{
-    const auto describe = [&](std::size_t record, const Error &error) {
-        return document.archive->records()[record].name + ": " + error.message;
-    };
-    const auto isOutside = [](const Error &error) {
-        return error.code == ErrorCode::Io || error.code == ErrorCode::Limit || error.code == ErrorCode::Cancelled;
-    };
-    for (std::size_t i = 0; i < digest.records.size(); ++i) {
-        const std::optional<Error> &failure = digest.records[i].failure;
-        const bool shrank =
-            failure && failure->code == ErrorCode::Truncated && document.archive->records()[i].isStored();
-        if (failure && (shrank || isOutside(*failure)))
-            return describe(i, *failure);
-    }
-    std::vector<UnreadPart> parts = document.unreadNested;
-    if (document.pt2)
-        parts.insert(parts.end(), document.pt2->unread.begin(), document.pt2->unread.end());
-    for (const UnreadPart &part : parts)
-        if (isOutside(part.error))
-            return describe(part.record, part.error);
-    return {};
-}
-
-bool applies(Phase phase, const Document &document)
-{
-    if (phase == Phase::Container)
-        return true;
-    if (!document.pt2)
-        return phase == Phase::Layout;
-    const Pt2Archive &pt2 = *document.pt2;
-    const auto hasConfig = [](const ModelParts &model) { return model.weights || model.constants; };
-    switch (phase) {
-        case Phase::Config:
-        case Phase::Blobs: return std::ranges::any_of(pt2.models, hasConfig);
-        case Phase::Aoti: return !pt2.aoti.empty();
-        case Phase::Model:
-            return std::ranges::any_of(pt2.models, [](const ModelParts &model) { return model.program.has_value(); });
-        default: return true;
-    }
-}
-
-PhaseOutcome outcomeOf(Phase phase, const Document &document, bool failed, const CheckOptions &options,
-                       const std::string &unread)
-{
-    if (failed)
-        return {phase, PhaseState::Failed, {}};
-    if (!document.archive && document.kind == DocumentKind::TorchZip)
-        return {phase, PhaseState::NotChecked, "a torch.save stream without an archive is not read by this version"};
-    if (!document.archive)
-        return {phase, PhaseState::NotChecked, "the file is not an archive"};
-    if (!applies(phase, document))
-        return {phase, PhaseState::Skipped, "does not apply"};
-    if (!unread.empty() && (phase == Phase::Container || phase == Phase::Blobs))
-        return {phase, PhaseState::NotChecked, unread};
-    if (document.archive->recovered() && phase != Phase::Container)
-        return {phase, PhaseState::NotChecked, "the archive's directory is damaged"};
-    if (options.quick && phase == Phase::Blobs)
-        return {phase, PhaseState::Skipped, "--quick"};
-    if (options.quick && phase == Phase::Container)
-        return {phase, PhaseState::Passed, "CRC-32 of blobs left out by --quick"};
-    return {phase, PhaseState::Passed, {}};
-}
-
 class Check {
 public:
     Check(const Document &document, ThreadPool &pool, const CheckOptions &options)
@@ -140,10 +75,7 @@ public:
     void run(CheckResult &result)
     {
         runRules();
-        const std::string unread = m_document.archive ? firstUnread(m_document, m_digest) : std::string();
-        for (const Phase phase : allPhases)
-            result.phases.push_back(
-                outcomeOf(phase, m_document, m_failed[static_cast<std::size_t>(phase)], m_options, unread));
+        result.phases = phaseOutcomes(m_document, m_digest, m_options.quick, m_failed);
         result.incomplete = std::ranges::any_of(
             result.phases, [](const PhaseOutcome &outcome) { return outcome.state == PhaseState::NotChecked; });
         result.bytesVerified = m_digest.bytesRead;
@@ -197,6 +129,7 @@ CheckResult checkDocument(const Document &document, ThreadPool &pool, const Chec
     if (document.pt2)
         result.models = document.pt2->modelNames();
     result.tensors = tensorRows(document).size();
+    result.loadable = loadability(document);
     Check(document, pool, options).run(result);
     result.status = statusOf(result, document);
     if (result.status == CheckStatus::Unreadable) {

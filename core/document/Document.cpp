@@ -49,16 +49,22 @@ void describeArchive(Document &document, ZipArchivePtr archive, DocumentDepth de
     document.form = shape.form;
     document.root = shape.root;
     document.archive = std::move(archive);
-    if (document.kind != DocumentKind::Pt2 || depth != DocumentDepth::Facts)
+    if (depth != DocumentDepth::Facts)
+        return;
+    if (document.kind == DocumentKind::TorchZip)
+        document.pickles.push_back(readPickleFile(*document.archive));
+    if (document.kind != DocumentKind::Pt2)
         return;
     document.pt2 = readPt2Archive(*document.archive, shape);
     NestedArchives nested = openNestedArchives(*document.archive, *document.pt2);
     document.nested = std::move(nested.opened);
     document.unreadNested = std::move(nested.unread);
+    document.pickles = readPickleFiles(*document.archive, *document.pt2, document.nested, document.unreadNested);
 }
 
-void describeOtherFile(Document &document, std::string_view beginning, Error failure)
+void describeOtherFile(Document &document, const ByteSourcePtr &source, Error failure, DocumentDepth depth)
 {
+    const std::string beginning = beginningOf(*source);
     document.failure = std::move(failure);
     // .pt, .pth and .ckpt name pickle streams and whatever else torch.save and others wrote as well.
     document.claimsToBeArchive = toAsciiLower(document.path).ends_with(".pt2") || beginsLikeZip(beginning);
@@ -66,6 +72,8 @@ void describeOtherFile(Document &document, std::string_view beginning, Error fai
         return;
     document.kind = DocumentKind::TorchZip;
     document.layout = "torch-save-legacy";
+    if (depth == DocumentDepth::Facts)
+        document.pickles.push_back(readPickleFile(source));
 }
 
 }  // namespace
@@ -73,6 +81,13 @@ void describeOtherFile(Document &document, std::string_view beginning, Error fai
 std::string Document::nestedRecordName(const NestedArchive &inside, std::size_t record) const
 {
     return archive->records()[inside.record].name + "!/" + inside.archive->records()[record].name;
+}
+
+const PickleFile *Document::pickleOf(std::size_t record) const
+{
+    const auto found =
+        std::ranges::lower_bound(pickles, record, {}, [](const PickleFile &each) { return each.record.value_or(0); });
+    return found != pickles.end() && found->record == record ? &*found : nullptr;
 }
 
 Result<DocumentPtr> openDocument(const std::string &path, DocumentDepth depth)
@@ -89,13 +104,12 @@ DocumentPtr openDocument(ByteSourcePtr source, const std::string &path, Document
     document->path = path;
     document->nbytes = source->size();
 
-    const std::string beginning = beginningOf(*source);
-    const Result<ZipArchivePtr> archive = ZipArchive::open(std::move(source));
+    const Result<ZipArchivePtr> archive = ZipArchive::open(source);
     if (!archive)
-        describeOtherFile(*document, beginning, archive.error());
-    else if ((*archive)->recovered() && beginsLikeLegacySave(beginning))
+        describeOtherFile(*document, source, archive.error(), depth);
+    else if ((*archive)->recovered() && beginsLikeLegacySave(beginningOf(*source)))
         // Some bytes of a tensor look like a local header: without a directory they make no ZIP of a pickle stream.
-        describeOtherFile(*document, beginning, {ErrorCode::Unsupported, "a pickle stream, not a ZIP archive"});
+        describeOtherFile(*document, source, {ErrorCode::Unsupported, "a pickle stream, not a ZIP archive"}, depth);
     else
         describeArchive(*document, *archive, depth);
     return document;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/container/RecordDigest.h"
+#include "core/document/Pickles.h"
 #include "core/pt2/Pt2Archive.h"
 
 #include <memory>
@@ -25,11 +26,14 @@ struct Document {
     std::optional<Pt2Archive> pt2;         // of kind Pt2
     std::vector<NestedArchive> nested;     // .pt records and pickled tensors, in record order
     std::vector<UnreadPart> unreadNested;  // such records that could not be read, or were not for a limit
+    std::vector<PickleFile> pickles;       // in record order
     std::optional<Error> failure;          // why archive is null
     bool claimsToBeArchive = false;        // no ZIP, but named .pt2 or begun like one
 
     /// "model/data/sample_inputs/model.pt!/archive/data.pkl": the full name of a record of a nested archive.
     std::string nestedRecordName(const NestedArchive &inside, std::size_t record) const;
+    /// The pickles of a record of `archive`; null when it holds none.
+    const PickleFile *pickleOf(std::size_t record) const;
 };
 
 using DocumentPtr = std::shared_ptr<const Document>;

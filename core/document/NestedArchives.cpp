@@ -3,11 +3,9 @@
 
 #include "core/bytes/MemorySource.h"
 #include "core/bytes/Text.h"
-#include "core/pt2/ObjectFile.h"
+#include "core/document/PickleRecords.h"
 
 #include <algorithm>
-#include <array>
-#include <optional>
 #include <string_view>
 
 namespace pt2scope {
@@ -16,66 +14,6 @@ namespace {
 
 constexpr std::uint64_t mebi = std::uint64_t{1} << 20;
 constexpr std::uint64_t maxInflated = 64 * mebi;
-
-bool hasNestedName(std::string_view name)
-{
-    const std::string_view file = name.substr(name.rfind('/') + 1);
-    return file.ends_with(".pt") || file.starts_with(customObjectPrefix);
-}
-
-class CandidateList {
-public:
-    CandidateList(const ZipArchive &archive, const Pt2Archive &facts) : m_archive(archive), m_facts(facts) {}
-
-    /// Indexes of the records that may hold an archive, each once, ascending.
-    std::vector<std::size_t> list()
-    {
-        for (std::size_t i = 0; i < m_archive.records().size(); ++i) {
-            if (hasNestedName(m_archive.records()[i].name))
-                m_found.push_back(i);
-        }
-        for (const ModelParts &model : m_facts.models) {
-            add(model.pickledWeights);
-            add(model.pickledConstants);
-            addPickled(model.weights);
-            addPickled(model.constants);
-        }
-        for (const AotiPackage &package : m_facts.aoti)
-            addWeights(package.weightsConfig);
-        std::sort(m_found.begin(), m_found.end());
-        m_found.erase(std::unique(m_found.begin(), m_found.end()), m_found.end());
-        return std::move(m_found);
-    }
-
-private:
-    void add(std::optional<std::size_t> record)
-    {
-        if (record)
-            m_found.push_back(*record);
-    }
-
-    void addPickled(const std::optional<PayloadConfig> &config)
-    {
-        if (!config)
-            return;
-        for (const ConfigEntry &entry : config->entries) {
-            if (entry.pickled() && entry.pathName)
-                add(m_archive.find(config->folder + *entry.pathName));
-        }
-    }
-
-    void addWeights(const std::optional<AotiWeightsConfig> &config)
-    {
-        if (!config)
-            return;
-        for (const AotiWeight &weight : config->weights)
-            add(m_archive.find(m_facts.path("data/weights/" + weight.file)));
-    }
-
-    const ZipArchive &m_archive;
-    const Pt2Archive &m_facts;
-    std::vector<std::size_t> m_found;
-};
 
 class NestedOpener {
 public:
@@ -143,8 +81,8 @@ NestedArchives openNestedArchives(const ZipArchive &archive, const Pt2Archive &f
 {
     NestedArchives nested;
     NestedOpener opener(archive);
-    for (const std::size_t record : CandidateList(archive, facts).list())
-        opener.open(record, nested);
+    for (const PickleRecord &each : pickleRecords(archive, facts))
+        opener.open(each.record, nested);
     return nested;
 }
 

@@ -9,12 +9,12 @@ namespace pt2scope {
 
 std::string JsonPlace::pointer() const
 {
-    std::vector<std::string_view> tokens;
+    std::vector<const JsonPlace *> steps;
     for (const JsonPlace *place = this; place->m_parent; place = place->m_parent)
-        tokens.push_back(place->m_token);
+        steps.push_back(place);
     std::string out;
-    for (auto token = tokens.rbegin(); token != tokens.rend(); ++token)
-        out += pointerTo({}, *token);
+    for (auto step = steps.rbegin(); step != steps.rend(); ++step)
+        out += (*step)->m_index == noIndex ? pointerTo({}, (*step)->m_token) : pointerTo({}, (*step)->m_index);
     return out;
 }
 

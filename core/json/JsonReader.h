@@ -45,6 +45,8 @@ public:
     /// Of a Key or String. A lone surrogate (\ud800), which Python lets stand, becomes the three bytes that UTF-8 would
     /// give it: distinct texts stay distinct, but that one is not valid UTF-8.
     std::string_view text();
+    /// Of a Key or String, before text() is called: its text is not as it stands between the quotes.
+    bool hasEscapes() const { return m_escaped; }
     std::string_view raw() const { return m_json.substr(m_begin, m_position - m_begin); }
     std::optional<std::int64_t> integer() const;  // nothing when the literal does not fit
     double number() const;                        // nearest double of an Integer or Float; the value of a NonFinite

@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/json/JsonString.h"
 
+#include <bit>
 #include <cstdint>
 #include <cstring>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 namespace pt2scope {
 
 namespace {
 
-constexpr std::uint64_t everyByte(std::uint8_t value)
-{
-    return 0x0101010101010101u * value;
-}
+#if defined(__SSE2__)
+using Block = __m128i;
 
-/// The usual word-at-a-time test: whether some byte is less than `limit` (at most 128).
-constexpr std::uint64_t anyBelow(std::uint64_t word, std::uint8_t limit)
+/// One bit for each byte of the block that is not plain, the lowest for the first.
+unsigned specialBytes(Block block)
 {
-    return (word - everyByte(limit)) & ~word & everyByte(0x80);
+    // Compared as signed numbers, bytes beyond ASCII are below the space as well.
+    const Block special = _mm_or_si128(
+        _mm_cmplt_epi8(block, _mm_set1_epi8(0x20)),
+        _mm_or_si128(_mm_cmpeq_epi8(block, _mm_set1_epi8('"')), _mm_cmpeq_epi8(block, _mm_set1_epi8('\\'))));
+    return static_cast<unsigned>(_mm_movemask_epi8(special));
 }
-
-constexpr bool isPlain(std::uint64_t word)
-{
-    const std::uint64_t special = anyBelow(word, 0x20) | anyBelow(word ^ everyByte('"'), 1)
-                                  | anyBelow(word ^ everyByte('\\'), 1) | (word & everyByte(0x80));
-    return special == 0;
-}
+#endif
 
 constexpr bool isPlain(char c)
 {
@@ -117,12 +118,14 @@ std::size_t decodeEscape(std::string_view content, std::size_t at, std::string &
 
 std::size_t findPlainEnd(std::string_view text, std::size_t at)
 {
-    std::uint64_t word = 0;
-    for (; text.size() - at >= sizeof word; at += sizeof word) {
-        std::memcpy(&word, text.data() + at, sizeof word);
-        if (!isPlain(word))
-            break;
+#if defined(__SSE2__)
+    Block block;
+    for (; text.size() - at >= sizeof block; at += sizeof block) {
+        std::memcpy(&block, text.data() + at, sizeof block);
+        if (const unsigned special = specialBytes(block))
+            return at + static_cast<std::size_t>(std::countr_zero(special));
     }
+#endif
     while (at < text.size() && isPlain(text[at]))
         ++at;
     return at;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/json/JsonFaultLog.h"
 #include "core/json/JsonValue.h"
-#include "core/pt2/JsonFaultLog.h"
 #include "core/pt2/PayloadConfig.h"
 
 #include <optional>

@@ -78,11 +78,14 @@ private:
     void readModel(ModelParts &model)
     {
         if (model.program) {
-            const Result<std::string> text = m_texts.readPassing(*model.program);
+            Result<std::string> text = m_texts.readPassing(*model.program);
             if (text)
-                model.head = parseProgramHead(*text);
+                model.exported = readProgram(std::move(*text));
             else
                 m_facts.unread.push_back({*model.program, text.error()});
+            if (model.exported && model.exported->limitReached)
+                m_facts.unread.push_back(
+                    {*model.program, {ErrorCode::Limit, "the program has more parts than are read here"}});
         }
         model.weights = readConfig(model.weightsConfig, PayloadRole::Weights);
         model.constants = readConfig(model.constantsConfig, PayloadRole::Constants);

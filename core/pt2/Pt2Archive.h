@@ -2,10 +2,10 @@
 #pragma once
 
 #include "core/container/ZipArchive.h"
+#include "core/program/Program.h"
 #include "core/pt2/AotiPackage.h"
 #include "core/pt2/ArchiveShape.h"
 #include "core/pt2/PayloadConfig.h"
-#include "core/pt2/ProgramHead.h"
 
 #include <optional>
 #include <string>
@@ -29,7 +29,7 @@ struct ModelParts {
     std::optional<std::size_t> pickledWeights;    // data/weights/<m>.pt, serialized_state_dict.pt or .json
     std::optional<std::size_t> pickledConstants;  // data/constants/<m>.pt, serialized_constants.pt or .json
     std::optional<std::size_t> sampleInputs;      // data/sample_inputs/<m>.pt, serialized_example_inputs.pt
-    std::optional<ProgramHead> head;
+    ProgramPtr exported;                          // null without a program record, and when it could not be read
     std::optional<PayloadConfig> weights;
     std::optional<PayloadConfig> constants;
 

@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::uint64_t mebi = std::uint64_t{1} << 20;
 constexpr std::uint64_t maxStoredText = 1024 * mebi;
-constexpr std::uint64_t maxInflatedText = 64 * mebi;
-constexpr std::uint64_t maxPassingInflated = 256 * mebi;  // all of them together
+constexpr std::uint64_t maxInflatedText = 32 * mebi;
+constexpr std::uint64_t maxPassingInflated = 128 * mebi;  // all of them together
 
 }  // namespace
 

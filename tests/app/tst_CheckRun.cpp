@@ -61,6 +61,7 @@ private Q_SLOTS:
     void cancelledMeanwhile();
     void foreignFilesAreDropped_data();
     void foreignFilesAreDropped();
+    void oldTorchSaveStreamsAreNotForeign();
     void brokenArchivesAreNotForeign_data();
     void brokenArchivesAreNotForeign();
     void failuresAreReported();
@@ -127,7 +128,6 @@ void tst_CheckRun::foreignFilesAreDropped_data()
     QTest::newRow("a pickle") << toBytes("\x80\x02}q\x01.") << std::string(".pt");
     QTest::newRow("text") << toBytes("epoch 3") << std::string(".ckpt");
     QTest::newRow("nothing") << std::vector<std::byte>{} << std::string(".pth");
-    QTest::newRow("torch.save of old times") << toBytes(oldTorchSave) << std::string(".pt");
 }
 
 void tst_CheckRun::foreignFilesAreDropped()
@@ -146,6 +146,15 @@ void tst_CheckRun::foreignFilesAreDropped()
     QCOMPARE(named.results.size(), std::size_t{1});
     QVERIFY(named.results[0].incomplete);
     QCOMPARE(named.outcome.status(), ExitStatus::Failure);
+}
+
+void tst_CheckRun::oldTorchSaveStreamsAreNotForeign()
+{
+    const TemporaryFile file(toBytes(oldTorchSave), ".pt");
+    const Reports found = run({{.path = file.path()}}, {});
+    QCOMPARE(found.results.size(), std::size_t{1});
+    QCOMPARE(found.results[0].layout, std::string("torch-save-legacy"));
+    QCOMPARE(found.outcome.status(), ExitStatus::Findings);
 }
 
 void tst_CheckRun::brokenArchivesAreNotForeign_data()

@@ -19,6 +19,47 @@ QHash<QString, QJsonObject> modelsByName(const QJsonObject &info)
     return models;
 }
 
+qsizetype graphsBelow(const QJsonObject &truth)
+{
+    qsizetype count = 0;
+    for (const QJsonValue &subgraph : truth["subgraphs"].toArray())
+        count += 1 + graphsBelow(subgraph.toObject());
+    return count;
+}
+
+qsizetype countOfKind(const QJsonObject &program, const char *kind)
+{
+    const QJsonArray specs = program["input_specs"].toArray();
+    return std::ranges::count_if(specs, [&](const QJsonValue &spec) { return spec["kind"] == kind; });
+}
+
+void compareSpecs(const QJsonArray &found, const QJsonArray &specs)
+{
+    QCOMPARE(found.size(), specs.size());
+    for (qsizetype i = 0; i < specs.size(); ++i) {
+        QCOMPARE(found[i]["kind"], specs[i]["kind"]);
+        if (specs[i]["name"].isString())
+            QCOMPARE(found[i]["name"], specs[i]["name"]);
+        if (specs[i].toObject().contains("target"))
+            QCOMPARE(found[i]["target"], specs[i]["target"]);
+    }
+}
+
+void compareProgram(const QJsonObject &model, const QJsonObject &program)
+{
+    QCOMPARE(model["nodes"], program["nodes_recursive"]);
+    QCOMPARE(model["subgraphs"].toInteger(), graphsBelow(program["graph"].toObject()));
+    QCOMPARE(model["ops"], program["op_counts"]);
+    compareSpecs(model["inputs"].toArray(), program["input_specs"].toArray());
+    compareSpecs(model["outputs"].toArray(), program["output_specs"].toArray());
+    QCOMPARE(model["range_constraints"], program["range_constraints"]);
+    QCOMPARE(model["parameters"]["count"].toInteger(), countOfKind(program, "parameter"));
+    QCOMPARE(model["buffers"]["count"].toInteger(), countOfKind(program, "buffer"));
+    QCOMPARE(model["constants"]["count"].toInteger(), countOfKind(program, "tensor_constant"));
+    if (program["sample_inputs"].isArray())
+        QCOMPARE(model["sample_inputs"].toInteger(), program["sample_inputs"].toArray().size());
+}
+
 }  // namespace
 
 class tst_Info : public QObject {
@@ -31,6 +72,7 @@ private Q_SLOTS:
     void compiledModels();
     void compiledMetadata();
     void nothingIsInvented();
+    void loadable();
     void text();
     void compiledText();
     void oneModel();
@@ -89,6 +131,7 @@ void tst_Info::truthOfEveryFixture()
         QCOMPARE(model["opset_version"], program["opset_version"]);
         QCOMPARE(model["schema_version"]["major"], program["schema_version"][0]);
         QCOMPARE(model["schema_version"]["minor"], program["schema_version"][1]);
+        compareProgram(model, program);
     }
     const QList<QString> found = models.keys();
     QCOMPARE(QSet<QString>(found.begin(), found.end()), names);
@@ -151,16 +194,38 @@ void tst_Info::compiledModels()
     QVERIFY2(!library["needed"].toArray().isEmpty(), run.described());
 }
 
-/// What only the graph tells is left out as long as the graph is not read.
+/// A program that cannot be read has no counts; its tensors are those that are stored.
 void tst_Info::nothingIsInvented()
 {
-    const QJsonObject model =
-        modelsByName(runPt2scope({"info", goodArchive("2.15.0/dtypes_all"), "--format", "json"}).json())["model"];
-    for (const char *key : {"nodes", "subgraphs", "ops", "inputs", "outputs", "range_constraints", "sample_inputs",
-                            "buffers", "constants", "aoti"})
-        QVERIFY2(!model.contains(key), key);
-    QVERIFY(!modelsByName(runPt2scope({"info", goodArchive("2.8.0/buffers_mixed"), "--format", "json"}).json())["model"]
-                 .contains("parameters"));
+    const TemporaryFile file(zip(with("models/model.json", "{")));
+    const ProgramRun run = runPt2scope({"info", QString::fromStdString(file.path()), "--format", "json"});
+    const QJsonObject model = modelsByName(run.json())["model"];
+    QCOMPARE(model["nodes"], 0);
+    QVERIFY2(model["inputs"].isNull() && model["outputs"].isNull() && model["torch_version"].isNull(), run.described());
+    QCOMPARE(model["parameters"].toObject(), (QJsonObject{{"count", 1}, {"elements", 12}, {"bytes", 48}}));
+    QVERIFY(!model.contains("aoti"));
+    const QJsonObject compiled =
+        modelsByName(runPt2scope({"info", goodArchive("2.15.0/aoti_cpp_only"), "--format", "json"}).json())
+            .begin()
+            .value();
+    for (const char *key : {"nodes", "ops", "inputs", "parameters", "sample_inputs"})
+        QVERIFY2(!compiled.contains(key), key);
+}
+
+void tst_Info::loadable()
+{
+    const auto loadable = [](const char *archive) {
+        return runPt2scope({"info", goodArchive(archive), "--format", "json"}).json()["loadable"].toObject();
+    };
+    const QJsonObject layered = loadable("2.15.0/dtypes_all");
+    QCOMPARE(layered.size(), 11);
+    QCOMPARE(layered["2.15"], true);
+    QCOMPARE(layered["2.7"], "the layered layout came with torch 2.8");
+    const QJsonObject flat = loadable("2.6.0/linear_basic");
+    QVERIFY(flat["2.5"].isString() && flat["2.6"] == true && flat["2.15"] == true);
+    const ProgramRun run = runPt2scope({"info", goodArchive("2.6.0/linear_basic")});
+    QVERIFY2(run.out.contains("  loads in ") && run.out.contains("torch 2.6 to 2.15\n"), run.described());
+    QVERIFY2(run.out.contains("  not in ") && run.out.contains("torch 2.5: "), run.described());
 }
 
 void tst_Info::text()
@@ -168,7 +233,8 @@ void tst_Info::text()
     const ProgramRun run = runPt2scope({"info", goodArchive("2.15.0/dtypes_all")});
     QCOMPARE(run.status, 0);
     for (const char *part : {": PT2 archive, layered\n", "root folder \"dtypes_all\"", "\nmodel model\n",
-                             "torch 2.15.0", "aten 10", "12 tensors, 72 elements, ", "data/sample_inputs/model.pt"})
+                             "torch 2.15.0", "operator set aten 10", "12 tensors, 72 elements, ", "sample inputs",
+                             "\n  graph ", "\n  operators ", "\n  input ", " (args[0])", "\n  output "})
         QVERIFY2(run.out.contains(part), QByteArray(part) + "\n" + run.described());
     QVERIFY(!run.out.contains('\x1b'));
 }

@@ -2,7 +2,9 @@
 #include "tests/app/ProgramRun.h"
 #include "tests/support/ConfigEdits.h"
 #include "tests/support/Fixtures.h"
+#include "tests/support/PickleBuilder.h"
 
+#include <QCryptographicHash>
 #include <QHash>
 #include <QSet>
 #include <QTemporaryDir>
@@ -29,22 +31,14 @@ QSet<QString> texts(const QJsonValue &list)
     return set;
 }
 
-/// The config entry of a tensor and the record that it names; an empty record when it has none.
-struct Stored {
-    QString record;
-    bool pickled = false;
-    bool constant = false;
-    bool isParameter = false;
-};
-
-Stored storedAs(const QJsonObject &truth, const QJsonObject &model, const QString &name)
+/// The record that a config names for a tensor's raw bytes; empty when it is kept in a pickle.
+QString rawRecord(const QJsonObject &truth, const QJsonObject &model, const QString &name)
 {
     const QString root = truth["root"].toString().isEmpty() ? "" : truth["root"].toString() + "/";
     for (const QString kind : {"weights", "constants"}) {
         const QJsonObject entry = model[kind + "_config"].toObject()[name].toObject();
-        if (!entry.isEmpty())
-            return {root + "data/" + kind + "/" + entry["path_name"].toString(), entry["use_pickle"].toBool(),
-                    kind == "constants", entry["is_param"].toBool()};
+        if (!entry.isEmpty() && !entry["use_pickle"].toBool())
+            return root + "data/" + kind + "/" + entry["path_name"].toString();
     }
     return {};
 }
@@ -57,9 +51,14 @@ QHash<QString, QJsonObject> entriesByName(const QJsonObject &truth)
     return entries;
 }
 
-QString expectedRole(const Stored &stored)
+/// As the report names the truth's roles; empty for tensors that no input stands for.
+QString expectedRole(const QString &role)
 {
-    return stored.constant ? "constant" : stored.isParameter ? "parameter" : "buffer";
+    static const QHash<QString, QString> roles{{"parameter", "parameter"},
+                                               {"buffer", "buffer"},
+                                               {"non_persistent_buffer", "buffer-non-persistent"},
+                                               {"tensor_constant", "constant"}};
+    return roles[role];
 }
 
 /// The names that share a tensor's storage once PyTorch has loaded it, as far as they share a record.
@@ -91,7 +90,8 @@ private Q_SLOTS:
     void damagedBlobsHaveNoDigest_data();
     void damagedBlobsHaveNoDigest();
     void engines();
-    void pickledWeightsAreAnnounced();
+    void pickledStorages();
+    void unreadablePickles();
     void otherArchives();
 };
 
@@ -117,31 +117,47 @@ void tst_Tensors::truthOfEveryFixture()
         const QJsonObject tensors = model["tensors"].toObject();
         for (const QString &name : tensors.keys()) {
             const QJsonObject tensor = tensors[name].toObject();
-            const Stored stored = storedAs(truth, model, name);
-            if (stored.record.isEmpty())
-                continue;
             const QString key = modelName + ":" + name;
             QVERIFY2(rows.contains(key), key.toUtf8());
             const QJsonObject row = rows[key];
-            QCOMPARE(row["record"].toString(), stored.record);
-            QCOMPARE(row["role"].toString(), expectedRole(stored));
-            if (stored.pickled) {
-                QVERIFY2(!row.contains("sha256") && row["storage_bytes"].isNull(), key.toUtf8());
+            if (tensor.contains("subclass")) {
+                QVERIFY2(!row.contains("sha256"), key.toUtf8());
                 continue;
             }
-            for (const char *field : {"dtype", "sizes", "strides", "storage_offset", "device"})
-                QVERIFY2(row[field] == tensor[field], (key + " " + field).toUtf8());
-            QVERIFY2(row["requires_grad"] == tensor["requires_grad"], key.toUtf8());
-            QCOMPARE(row["storage_bytes"], entries[stored.record]["size"]);
-            const bool emptied = entries[stored.record]["size"].toInteger() == 0 && tensor["numel"].toInteger() != 0;
+            const QString record = rawRecord(truth, model, name);
+            for (const char *field : {"dtype", "sizes", "strides", "storage_offset", "device", "requires_grad"})
+                QVERIFY2(!tensor.contains(field) || row[field] == tensor[field], (key + " " + field).toUtf8());
+            if (!expectedRole(tensor["role"].toString()).isEmpty())
+                QCOMPARE(row["role"].toString(), expectedRole(tensor["role"].toString()));
+            if (!record.isEmpty()) {
+                QCOMPARE(row["record"].toString(), record);
+                QCOMPARE(row["storage_bytes"], entries[record]["size"]);
+            }
+            const bool emptied =
+                !record.isEmpty() && entries[record]["size"].toInteger() == 0 && tensor["numel"].toInteger() != 0;
             if (emptied) {
                 QVERIFY2(row.contains("digest_error"), key.toUtf8());
                 continue;
             }
+            if (!tensor.contains("sha256"))
+                continue;
             QCOMPARE(row["sha256"].toString(), tensor["sha256"].toString());
             if (tensor["storage_nbytes"].toInteger() > 0)
                 QCOMPARE(texts(row["shares_storage_with"]), expectedSharing(model, name));
         }
+        if (!model["sample_inputs"].isArray())
+            continue;
+        QStringList expected;
+        for (const QJsonValue &input : model["sample_inputs"].toArray()) {
+            if (input["kind"] == "tensor" && input["sha256"].isString())
+                expected.push_back(input["sha256"].toString());
+        }
+        QStringList found;
+        for (const QJsonValue &row : run.json()["tensors"].toArray()) {
+            if (row["role"] == "sample-input" && row["model"] == modelName && row["sha256"].isString())
+                found.push_back(row["sha256"].toString());
+        }
+        QCOMPARE(found, expected);
     }
 }
 
@@ -158,7 +174,7 @@ void tst_Tensors::crcOfEveryStorage()
     const ProgramRun run = runPt2scope({"tensors", path, "--digest", "crc32", "--format", "json"});
     QCOMPARE(run.status, 0);
     for (const QJsonValue &row : run.json()["tensors"].toArray()) {
-        if (!row["storage_bytes"].isNull())
+        if (!row["storage_bytes"].isNull() && entries.contains(row["record"].toString()))
             QCOMPARE(row["crc32"].toString(), entries[row["record"].toString()]["crc32"].toString());
     }
 }
@@ -182,10 +198,11 @@ void tst_Tensors::text()
     const ProgramRun run = runPt2scope({"tensors", goodArchive("2.15.0/dtypes_all")});
     QCOMPARE(run.status, 0);
     QVERIFY2(run.out.startsWith("NAME "), run.described());
-    QVERIFY2(run.out.contains(
-                 "par_float16          parameter  float16          [2, 3]  cpu     12 bytes  data/weights/weight_0\n"),
-             run.described());
-    QVERIFY2(run.out.endsWith("\n33 tensors\n"), run.described());
+    QVERIFY2(
+        run.out.contains(
+            "par_float16          parameter     float16          [2, 3]  cpu     12 bytes  data/weights/weight_0\n"),
+        run.described());
+    QVERIFY2(run.out.endsWith("\n34 tensors\n"), run.described());
 }
 
 void tst_Tensors::oneModel()
@@ -279,22 +296,50 @@ void tst_Tensors::engines()
     QCOMPARE(runPt2scope(arguments + QStringList{"--device", "cuda"}).status, 2);
 }
 
-void tst_Tensors::pickledWeightsAreAnnounced()
+/// Storages in archives inside of the archive, in a deflated one too.
+void tst_Tensors::pickledStorages()
 {
-    const ProgramRun run = runPt2scope({"tensors", goodArchive("2.8.0/buffers_mixed"), "--format", "json"});
+    for (const bool deflate : {false, true}) {
+        const TemporaryFile file(
+            zip(changed("data/sample_inputs/model.pt", [&](auto &entry) { entry.deflate = deflate; })));
+        const ProgramRun run =
+            runPt2scope({"tensors", QString::fromStdString(file.path()), "--digest", "sha256", "--format", "json"});
+        QCOMPARE(run.status, 0);
+        const QJsonObject row = rowsByName(run.json())["model:args[0]"];
+        QCOMPARE(row["role"], "sample-input");
+        QCOMPARE(row["record"], "model/data/sample_inputs/model.pt!/archive/data/0");
+        QCOMPARE(row["storage_bytes"], 48);
+        QVERIFY2(row["sha256"].toString().size() == 64, run.described());
+        const ProgramRun crc =
+            runPt2scope({"tensors", QString::fromStdString(file.path()), "--digest", "crc32", "--format", "json"});
+        QVERIFY2(rowsByName(crc.json())["model:args[0]"]["crc32"].toString().size() == 8, crc.described());
+    }
+}
+
+void tst_Tensors::unreadablePickles()
+{
+    const TemporaryFile file(zip(with("data/sample_inputs/model.pt", "PK\3\4 and nothing else")));
+    const ProgramRun run = runPt2scope({"tensors", QString::fromStdString(file.path()), "--format", "json"});
     QCOMPARE(run.status, 0);
-    QCOMPARE(run.json()["tensors"].toArray().size(), 0);
-    QVERIFY2(run.err.contains("data/weights/model.pt' are not listed"), run.described());
+    QCOMPARE(run.json()["tensors"].toArray().size(), 1);
+    QVERIFY2(run.err.contains("data/sample_inputs/model.pt' are not listed"), run.described());
 }
 
 void tst_Tensors::otherArchives()
 {
     const QTemporaryDir folder;
     const QString path = folder.filePath("m.pt");
-    QVERIFY(writeFile(path, zip(torchSave())));
-    const ProgramRun run = runPt2scope({"tensors", path});
-    QCOMPARE(run.status, 3);
-    QVERIFY2(run.err.contains("no PT2 archive"), run.described());
+    const std::vector<std::byte> state = torchSaveZip(
+        PickleBuilder().tensor("FloatStorage", "0", 4, {2, 2}, {2, 1}).stopped(), {{"0", std::string(16, '\1')}});
+    QVERIFY(writeFile(path, state));
+    const ProgramRun run = runPt2scope({"tensors", path, "--digest", "sha256", "--format", "json"});
+    QCOMPARE(run.status, 0);
+    const QJsonObject row = run.json()["tensors"][0].toObject();
+    QCOMPARE(row["sizes"].toArray(), (QJsonArray{2, 2}));
+    QCOMPARE(row["record"], "archive/data/0");
+    QCOMPARE(row["sha256"].toString(),
+             QString::fromUtf8(QCryptographicHash::hash(QByteArray(16, '\1'), QCryptographicHash::Sha256).toHex()));
+    QCOMPARE(runPt2scope({"tensors", brokenArchive("031_not_a_zip_at_all")}).status, 3);
 }
 
 QTEST_GUILESS_MAIN(tst_Tensors)

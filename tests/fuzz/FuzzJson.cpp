@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any text as each kind of JSON record.
+#include "core/program/Program.h"
 #include "core/pt2/PayloadConfig.h"
-#include "core/pt2/ProgramHead.h"
 
 #include <cstdint>
 
@@ -10,6 +10,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     using namespace pt2scope;
     const std::string_view text(reinterpret_cast<const char *>(data), size);
     parsePayloadConfig(text, PayloadRole::Weights);
-    parseProgramHead(text);
+    readProgram(std::string(text));
     return 0;
 }

@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 build=$1 seconds=$2
-for target in Archive Json Elf; do
+for target in Archive Json Pickle Elf; do
     corpus=$build/corpus/$target
     mkdir -p "$corpus"
     case $target in

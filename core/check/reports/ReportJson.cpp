@@ -89,6 +89,14 @@ std::string dumpJson(const Json &json, int indent)
     return json.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
 
+Json loadableJson(const std::vector<Loadability> &versions)
+{
+    Json json = Json::object();
+    for (const Loadability &version : versions)
+        json[std::string(version.torch)] = version.reason.empty() ? Json(true) : Json(jsonText(version.reason));
+    return json;
+}
+
 Json resultJson(const CheckResult &result, const ReportOptions &options)
 {
     Json json{{"path", jsonText(result.path)},
@@ -100,6 +108,8 @@ Json resultJson(const CheckResult &result, const ReportOptions &options)
     json["models"] = Json::array();
     for (const std::string &model : result.models)
         json["models"].push_back(jsonText(model));
+    if (!result.loadable.empty())
+        json["loadable"] = loadableJson(result.loadable);
     json["tensors"] = result.tensors;
     json["bytes_verified"] = result.bytesVerified;
     json["device"] = result.device;

@@ -7,6 +7,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace pt2scope {
 
@@ -16,6 +17,8 @@ std::string dumpJson(const nlohmann::ordered_json &json, int indent = -1);
 
 /// One element of `results`.
 nlohmann::ordered_json resultJson(const CheckResult &result, const ReportOptions &options);
+/// Torch version to true or the reason.
+nlohmann::ordered_json loadableJson(const std::vector<Loadability> &versions);
 nlohmann::ordered_json summaryJson(const ReportSummary &summary);
 
 }  // namespace pt2scope

@@ -42,6 +42,10 @@ std::string factsText(const CheckResult &result, bool timings)
     facts.push_back(countOf(result.tensors, "tensor"));
     facts.push_back(formatBytes(result.bytesVerified) + " verified"
                     + (result.quick ? " (quick: blob bytes not read)" : ""));
+    for (const LoadabilityLine &line : loadabilityLines(result.loadable)) {
+        if (line.loads)
+            facts.push_back("loads in " + line.text);
+    }
     if (timings)
         facts.push_back(secondsText(result.seconds) + " s");
     return join(facts, ", ");
@@ -144,6 +148,10 @@ std::string TextReport::details(const CheckResult &result) const
     const std::string phases = phasesText(result.phases);
     if (result.status != CheckStatus::Unreadable && !phases.empty())
         text += "  " + m_layout.advice(phases, 2) + "\n";
+    for (const LoadabilityLine &line : loadabilityLines(result.loadable)) {
+        if (!line.loads)
+            text += "  " + m_layout.fact("not in " + printable(line.text), 4, 2) + "\n";
+    }
     for (const FindingGroup &group : groups)
         if (group.severity >= leastInFull(m_options))
             text += groupText(group);

@@ -14,6 +14,9 @@ std::span<const Rule *const> configRules();
 std::span<const Rule *const> multiRules();
 std::span<const Rule *const> aotiRules();
 std::span<const Rule *const> modelRules();
+std::span<const Rule *const> graphRules();
+std::span<const Rule *const> signatureRules();
 std::span<const Rule *const> blobRules();
+std::span<const Rule *const> pickleRules();
 
 }  // namespace pt2scope

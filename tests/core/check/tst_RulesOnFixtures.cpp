@@ -19,6 +19,7 @@ const std::vector<std::pair<QString, std::set<std::string_view>>> granted{
     {"meta_weights", {"blob/empty-nonzero-numel", "blob/all-empty", "config/device-meta"}},
     {"multi_model", {"multi/model-name-odd"}},
     {"aoti_plus_exported", {"aoti/weights-mixed-archive"}},
+    {"nested_io", {"model/treespec-custom-type", "model/namedtuple-def"}},
 };
 
 bool isGranted(const QString &file, std::string_view rule)

@@ -62,9 +62,9 @@ void checkDtypeNewerThanSchema(const Subject &subject, Reporter &reporter)
 {
     forEachTensor(subject, [&](const ConfigSite &site, const ConfigEntry &entry, const ConfigTensorMeta &meta) {
         const auto dtype = meta.dtypeNumber ? dtypeFromSchema(*meta.dtypeNumber) : std::nullopt;
-        if (!dtype || !site.model.head || !site.model.head->schemaVersion)
+        if (!dtype || !site.model.exported || !site.model.exported->schemaVersion)
             return;
-        const SchemaVersion schema = *site.model.head->schemaVersion;
+        const SchemaVersion schema = *site.model.exported->schemaVersion;
         if (schema.major == 8 && schema.minor < static_cast<std::int64_t>(traits(*dtype).sinceMinor))
             reporter.add(nameOf(entry) + " is " + std::string(traits(*dtype).name) + ", which schema 8."
                              + std::to_string(schema.minor) + " does not have",

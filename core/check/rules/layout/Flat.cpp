@@ -144,9 +144,9 @@ void checkFlatVersionVsJson(const Subject &subject, Reporter &reporter)
         return;
     const FlatVersion version = parseFlatVersion(header->text);
     for (const ModelParts &model : subject.pt2()->models) {
-        if (!version.major || !version.minor || !model.program || !model.head || !model.head->schemaVersion)
+        if (!version.major || !version.minor || !model.program || !model.exported || !model.exported->schemaVersion)
             continue;
-        const SchemaVersion &schema = *model.head->schemaVersion;
+        const SchemaVersion &schema = *model.exported->schemaVersion;
         if (std::cmp_equal(*version.major, schema.major) && std::cmp_equal(*version.minor, schema.minor))
             continue;
         reporter.add("version holds " + quoted(header->text) + ", the program's schema_version is "

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether models/<m>.json is JSON, and of the form that its top level must have.
+// Whether models/<m>.json is JSON, and of the form that the schema gives it.
 #include "core/bytes/Text.h"
 #include "core/check/Reporter.h"
 #include "core/check/rules/model/ModelRuleTopics.h"
-#include "core/check/rules/model/ProgramHeads.h"
+#include "core/check/rules/model/SchemaReleases.h"
+#include "core/check/rules/program/ProgramSites.h"
 
 #include <array>
 
@@ -11,11 +12,11 @@ namespace pt2scope {
 
 namespace {
 
-template <HeadFaultKind kind>
+template <ProgramFaultKind kind>
 void checkFaults(const Subject &subject, Reporter &reporter)
 {
-    for (const HeadSite &site : headSites(subject)) {
-        for (const HeadFault &fault : site.head.faults) {
+    for (const ProgramSite &site : programSites(subject)) {
+        for (const ProgramFault &fault : site.program.faults) {
             if (fault.kind == kind)
                 reporter.add(site.nameOf(fault) + ": " + printable(fault.detail), site.at(fault));
         }
@@ -30,7 +31,7 @@ constexpr Rule jsonInvalid{
         "PyTorch reads it with Python's json module, bare NaN and Infinity included, and ends with a JSONDecodeError.",
     .fix = "Copy the archive again, or export the model again.",
     .reference = "torch/_export/serde/serialize.py (_bytes_to_dataclass); measured on torch 2.15",
-    .check = checkFaults<HeadFaultKind::JsonInvalid>,
+    .check = checkFaults<ProgramFaultKind::JsonInvalid>,
 };
 
 constexpr Rule notUtf8{
@@ -42,7 +43,7 @@ constexpr Rule notUtf8{
         "JSONDecodeError.",
     .fix = "Copy the archive again, or export the model again.",
     .reference = "torch/_export/serde/serialize.py (_bytes_to_dataclass); measured on torch 2.15",
-    .check = checkFaults<HeadFaultKind::NotUtf8>,
+    .check = checkFaults<ProgramFaultKind::NotUtf8>,
 };
 
 constexpr Rule duplicateKey{
@@ -53,7 +54,7 @@ constexpr Rule duplicateKey{
         "Python's json module keeps the last of the two values without a message; other readers may take the first.",
     .fix = "Export the model again; the program was edited.",
     .reference = "measured on torch 2.15",
-    .check = checkFaults<HeadFaultKind::DuplicateKey>,
+    .check = checkFaults<ProgramFaultKind::DuplicateKey>,
 };
 
 /// Whether the schema is older than 8.7, from which on PyTorch writes "NaN" and "Infinity" as strings.
@@ -64,10 +65,10 @@ bool writesBareLiterals(const std::optional<SchemaVersion> &schema)
 
 void checkNonFiniteLiteral(const Subject &subject, Reporter &reporter)
 {
-    for (const HeadSite &site : headSites(subject)) {
-        const bool usual = writesBareLiterals(site.head.schemaVersion);
-        for (const HeadFault &fault : site.head.faults) {
-            if (fault.kind == HeadFaultKind::NonFiniteLiteral)
+    for (const ProgramSite &site : programSites(subject)) {
+        const bool usual = writesBareLiterals(site.program.schemaVersion);
+        for (const ProgramFault &fault : site.program.faults) {
+            if (fault.kind == ProgramFaultKind::NonFiniteLiteral)
                 reporter.addAs(usual ? Severity::Info : Severity::Warning, site.name() + ": " + printable(fault.detail),
                                site.at(fault));
         }
@@ -86,6 +87,18 @@ constexpr Rule nonFiniteLiteral{
     .check = checkNonFiniteLiteral,
 };
 
+constexpr Rule floatStringBad{
+    .id = "model/float-string-bad",
+    .severity = Severity::Error,
+    .title = "A text stands for a number and is none",
+    .explanation =
+        "PyTorch writes infinity and NaN as texts and turns each text in the place of a number into one with Python's "
+        "float(), which raises a ValueError for this one.",
+    .fix = "Export the model again.",
+    .reference = "torch/_export/serde/serialize.py (_dict_to_dataclass); pytorch#146490; measured on torch 2.15",
+    .check = checkFaults<ProgramFaultKind::FloatString>,
+};
+
 constexpr Rule missingField{
     .id = "model/missing-field",
     .severity = Severity::Error,
@@ -93,7 +106,7 @@ constexpr Rule missingField{
     .explanation = "PyTorch raises a TypeError when it builds the ExportedProgram.",
     .fix = "Export the model again.",
     .reference = "torch/_export/serde/schema.py (ExportedProgram); measured on torch 2.15",
-    .check = checkFaults<HeadFaultKind::MissingField>,
+    .check = checkFaults<ProgramFaultKind::MissingField>,
 };
 
 constexpr Rule wrongType{
@@ -105,7 +118,7 @@ constexpr Rule wrongType{
         "misbehaves only where it is used.",
     .fix = "Export the model again; the program was damaged or edited.",
     .reference = "torch/_export/serde/serialize.py (_dict_to_dataclass)",
-    .check = checkFaults<HeadFaultKind::WrongType>,
+    .check = checkFaults<ProgramFaultKind::WrongType>,
 };
 
 constexpr Rule unknownField{
@@ -115,7 +128,7 @@ constexpr Rule unknownField{
     .explanation = "PyTorch ignores it. A newer writer may have added it.",
     .fix = "Nothing to do, unless the field was meant to be read.",
     .reference = "torch/_export/serde/serialize.py (_dict_to_dataclass); measured on torch 2.15",
-    .check = checkFaults<HeadFaultKind::UnknownField>,
+    .check = checkFaults<ProgramFaultKind::UnknownField>,
 };
 
 constexpr Rule tooDeep{
@@ -126,15 +139,100 @@ constexpr Rule tooDeep{
         "Python's json module stops at about a thousand levels with a RecursionError; PyTorch writes a few dozen.",
     .fix = "Distrust the archive: such nesting is made to break readers.",
     .reference = "torch/_export/serde/serialize.py (_bytes_to_dataclass); measured on torch 2.15",
-    .check = checkFaults<HeadFaultKind::TooDeep>,
+    .check = checkFaults<ProgramFaultKind::TooDeep>,
+};
+
+constexpr Rule unionArity{
+    .id = "model/union-arity",
+    .severity = Severity::Error,
+    .title = "A union does not have exactly one key",
+    .explanation =
+        "Where the schema allows several kinds of values, an object with one key says which it is. PyTorch raises an "
+        "AssertionError for none and for several.",
+    .fix = "Export the model again; the program was damaged or edited.",
+    .reference = "torch/_export/serde/serialize.py (_dict_to_dataclass); measured on torch 2.15",
+    .check = checkFaults<ProgramFaultKind::UnionArity>,
+};
+
+void checkUnionTag(const Subject &subject, Reporter &reporter)
+{
+    for (const ProgramSite &site : programSites(subject)) {
+        const std::optional<SchemaVersion> &schema = site.program.schemaVersion;
+        const bool isNewer = schema && schema->major == readerMajor && schema->minor > newestMinor;
+        for (const ProgramFault &fault : site.program.faults) {
+            if (fault.kind == ProgramFaultKind::UnionTag)
+                reporter.add(site.nameOf(fault) + ": " + printable(fault.detail)
+                                 + (isNewer ? " up to 8.20; the program says it is newer" : ""),
+                             site.at(fault));
+        }
+    }
+}
+
+constexpr Rule unionTag{
+    .id = "model/union-tag",
+    .severity = Severity::Error,
+    .title = "A union has an unknown tag",
+    .explanation =
+        "The tag says which kind of value follows. PyTorch raises a KeyError for one that its schema does not have; a "
+        "newer PyTorch may have it.",
+    .fix = "Load the program with the PyTorch that wrote it, or export the model again.",
+    .reference = "torch/_export/serde/serialize.py (_dict_to_dataclass); measured on torch 2.15",
+    .check = checkUnionTag,
+};
+
+void checkEnumValue(const Subject &subject, Reporter &reporter)
+{
+    for (const ProgramSite &site : programSites(subject)) {
+        for (const ProgramFault &fault : site.program.faults) {
+            if (fault.kind == ProgramFaultKind::EnumValue)
+                reporter.add(site.nameOf(fault) + ": " + printable(fault.detail) + " is not in the schema's table",
+                             site.at(fault));
+        }
+    }
+}
+
+constexpr Rule enumValue{
+    .id = "model/enum-value",
+    .severity = Severity::Error,
+    .title = "A number that stands for no dtype, layout or memory format",
+    .explanation =
+        "PyTorch looks the numbers of ScalarType, Layout and MemoryFormat up in tables and raises a KeyError where one "
+        "is missing; 0 stands for unknown and is refused, too.",
+    .fix = "Load the program with the PyTorch that wrote it, or export the model again.",
+    .reference = "torch/_export/serde/schema.py (ScalarType, Layout, MemoryFormat)",
+    .check = checkEnumValue,
+};
+
+void checkArgKindValue(const Subject &subject, Reporter &reporter)
+{
+    for (const ProgramSite &site : programSites(subject)) {
+        for (const ProgramFault &fault : site.program.faults) {
+            if (fault.kind == ProgramFaultKind::ArgumentKindValue)
+                reporter.add(site.nameOf(fault) + " is " + printable(fault.detail) + ", which is no kind of argument",
+                             site.at(fault));
+        }
+    }
+}
+
+constexpr Rule argKindValue{
+    .id = "model/arg-kind-value",
+    .severity = Severity::Warning,
+    .title = "An argument's kind is unknown",
+    .explanation =
+        "1 stands for positional, 2 for keyword, 0 and null leave it to the operator's schema. PyTorch takes any other "
+        "number for the latter.",
+    .fix = "Export the model again.",
+    .reference = "torch/_export/serde/schema.py (ArgumentKind); measured on torch 2.15",
+    .check = checkArgKindValue,
 };
 
 }  // namespace
 
 std::span<const Rule *const> modelJsonRules()
 {
-    static constexpr std::array rules{&jsonInvalid,  &notUtf8,   &duplicateKey, &nonFiniteLiteral,
-                                      &missingField, &wrongType, &unknownField, &tooDeep};
+    static constexpr std::array rules{&jsonInvalid,  &notUtf8,   &duplicateKey, &nonFiniteLiteral, &floatStringBad,
+                                      &missingField, &wrongType, &unknownField, &tooDeep,          &unionArity,
+                                      &unionTag,     &enumValue, &argKindValue};
     return rules;
 }
 

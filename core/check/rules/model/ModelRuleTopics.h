@@ -10,5 +10,10 @@ namespace pt2scope {
 /// The parts of modelRules(), in the order of the catalogue.
 std::span<const Rule *const> modelJsonRules();
 std::span<const Rule *const> modelVersionRules();
+std::span<const Rule *const> modelVerifierRules();
+std::span<const Rule *const> modelContentRules();
+std::span<const Rule *const> modelTreeSpecRules();
+std::span<const Rule *const> modelSymbolRules();
+std::span<const Rule *const> modelCodeRules();
 
 }  // namespace pt2scope

@@ -10,7 +10,8 @@ std::span<const Rule *const> modelRules()
 {
     static const std::vector<const Rule *> all = [] {
         std::vector<const Rule *> rules;
-        for (const auto topic : {modelJsonRules(), modelVersionRules()})
+        for (const auto topic : {modelJsonRules(), modelVersionRules(), modelVerifierRules(), modelContentRules(),
+                                 modelTreeSpecRules(), modelSymbolRules(), modelCodeRules()})
             rules.insert(rules.end(), topic.begin(), topic.end());
         return rules;
     }();

@@ -9,10 +9,11 @@ namespace pt2scope {
 
 namespace {
 
-bool isFatal(HeadFaultKind kind)
+bool isFatal(ProgramFaultKind kind)
 {
-    using enum HeadFaultKind;
-    return kind == JsonInvalid || kind == NotUtf8 || kind == TooDeep || kind == MissingField || kind == WrongType;
+    using enum ProgramFaultKind;
+    return kind == JsonInvalid || kind == NotUtf8 || kind == TooDeep || kind == MissingField || kind == WrongType
+           || kind == FloatString || kind == UnionArity || kind == UnionTag || kind == EnumValue;
 }
 
 bool isFatal(ConfigFaultKind kind)
@@ -57,7 +58,7 @@ std::string whyUnloadable(const Subject &subject, const ModelParts &model)
         return "its constants are missing";
     if (!model.sampleInputs)
         return "its sample inputs are missing";
-    if (model.head && hasFatal(model.head->faults))
+    if (model.exported && hasFatal(model.exported->faults))
         return "its program is malformed";
     const std::string weights = whyPayloadUnloadable(subject, model, model.weights, "weights");
     return weights.empty() ? whyPayloadUnloadable(subject, model, model.constants, "constants") : weights;

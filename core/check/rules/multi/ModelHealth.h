@@ -7,7 +7,7 @@
 
 namespace pt2scope {
 
-/// Why PyTorch cannot load a model that has a program, as far as its parts, its program's head and its configs say;
+/// Why PyTorch cannot load a model that has a program, as far as its parts, its program and its configs say;
 /// empty when they do not. One clause.
 std::string whyUnloadable(const Subject &subject, const ModelParts &model);
 

@@ -5,7 +5,6 @@
 #include "core/check/rules/Wording.h"
 #include "core/check/rules/config/ConfigSites.h"
 #include "core/check/rules/multi/ModelHealth.h"
-#include "core/check/rules/multi/ProgramArity.h"
 
 #include <algorithm>
 #include <array>
@@ -111,6 +110,33 @@ constexpr Rule blobShared{
     .check = checkBlobShared,
 };
 
+/// How many values a program takes from and gives to its caller.
+struct ProgramArity {
+    std::size_t inputs = 0;
+    std::size_t outputs = 0;
+    bool onlyTensors = true;
+};
+
+std::optional<ProgramArity> arityOf(const Program &program)
+{
+    if (!program.signature)
+        return std::nullopt;
+    ProgramArity arity;
+    const auto take = [&](std::size_t &count, const Argument &argument) {
+        ++count;
+        arity.onlyTensors = arity.onlyTensors && argument.tag == ArgumentTag::Tensor;
+    };
+    for (const InputSpec &spec : program.signature->inputs) {
+        if (spec.kind == InputKind::UserInput)
+            take(arity.inputs, spec.arg);
+    }
+    for (const OutputSpec &spec : program.signature->outputs) {
+        if (spec.kind == OutputKind::UserOutput)
+            take(arity.outputs, spec.arg);
+    }
+    return arity;
+}
+
 void checkAotiProgramSignature(const Subject &subject, Reporter &reporter)
 {
     if (!subject.pt2())
@@ -119,7 +145,7 @@ void checkAotiProgramSignature(const Subject &subject, Reporter &reporter)
         const AotiSource *wrapper = named.compiled ? named.compiled->wrapper() : nullptr;
         if (!wrapper || !wrapper->inputs || !wrapper->outputs || !named.program || !named.program->program)
             continue;
-        const auto arity = readProgramArity(subject.outer()->zip, *named.program->program);
+        const auto arity = named.program->exported ? arityOf(*named.program->exported) : std::nullopt;
         if (!arity || !arity->onlyTensors || (arity->inputs == *wrapper->inputs && arity->outputs == *wrapper->outputs))
             continue;
         Location wrapperPlace = subject.at(wrapper->record);
@@ -145,16 +171,16 @@ constexpr Rule aotiProgramSignature{
 
 std::string versionText(const ModelParts &model)
 {
-    const SchemaVersion schema = *model.head->schemaVersion;
+    const SchemaVersion schema = *model.exported->schemaVersion;
     return "schema " + std::to_string(schema.major) + "." + std::to_string(schema.minor) + ", torch "
-           + printable(model.head->torchVersion.value_or("unknown"));
+           + printable(model.exported->torchVersion.value_or("unknown"));
 }
 
 void checkSchemaMixed(const Subject &subject, Reporter &reporter)
 {
     const ModelParts *first = nullptr;
     for (const ModelParts *model : programs(subject)) {
-        if (!model->head || !model->head->schemaVersion)
+        if (!model->exported || !model->exported->schemaVersion)
             continue;
         if (!first)
             first = model;

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/document/Document.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pt2scope {
+
+/// Whether torch.export.load of one torch version can load an archive.
+struct Loadability {
+    std::string_view torch;  // "2.9"
+    std::string reason;      // why it cannot: the first thing that it stumbles over, one clause; empty when it can
+};
+
+/// Torch 2.5 to 2.15, oldest first; empty unless the document is a .pt2 archive. Told from layout, schema, records,
+/// configs, element types, union tags and operators. Operators, classes and tree types of others count as registered,
+/// and devices as present. Nothing is said of what the bytes of pickles and tensors hold.
+std::vector<Loadability> loadability(const Document &document);
+
+/// One line for people about versions that follow one another.
+struct LoadabilityLine {
+    bool loads = false;
+    std::string text;  // "torch 2.9 to 2.15"; with the reason where they do not load
+};
+
+std::vector<LoadabilityLine> loadabilityLines(const std::vector<Loadability> &versions);
+
+}  // namespace pt2scope

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/check/rules/AreaRules.h"
+#include "core/check/rules/graph/GraphRuleTopics.h"
+
+#include <vector>
+
+namespace pt2scope {
+
+std::span<const Rule *const> graphRules()
+{
+    static const std::vector<const Rule *> all = [] {
+        std::vector<const Rule *> rules;
+        for (const auto topic :
+             {graphValueRules(), graphTableRules(), graphShapeRules(), graphNodeRules(), graphTargetRules(),
+              graphArgumentRules(), graphSubgraphRules(), graphMetadataRules(), graphDeviceRules(), graphExtentRules()})
+            rules.insert(rules.end(), topic.begin(), topic.end());
+        return rules;
+    }();
+    return all;
+}
+
+}  // namespace pt2scope

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rules about what a program says in small languages: symbolic sizes, guards, tree specs.
+#include "core/check/rules/AreaRules.h"
+#include "core/check/rules/model/ModelRuleTopics.h"
+#include "tests/support/ConfigEdits.h"
+#include "tests/support/ProgramParts.h"
+#include "tests/support/RuleCase.h"
+
+#include <QtTest>
+
+using namespace pt2scope;
+using namespace pt2scope::testing;
+
+namespace {
+
+constexpr auto info = Severity::Info;
+constexpr auto warning = Severity::Warning;
+constexpr auto error = Severity::Error;
+constexpr auto silent = std::nullopt;
+
+constexpr std::string_view program = "models/model.json";
+
+std::string programText()
+{
+    Entries entries = smallPt2Entries();
+    return entryOf(entries, program).content;
+}
+
+Bytes programOf(std::string json)
+{
+    return zip(with(program, std::move(json)));
+}
+
+const std::string leaf = withDoubleQuotes("{'type': null, 'context': null, 'children_spec': []}");
+
+/// A size in place of the first 3 of the program, and what range_constraints holds.
+struct Sized {
+    std::string expression = "Symbol('s0', positive=True, integer=True)";
+    std::string hint = R"({"as_int": 3})";
+    std::string ranges = R"("s0": {"min_val": 2, "max_val": 9})";
+    std::string second = R"({"as_int": 3})";  // in place of the second 3
+};
+
+std::string sizeText(const std::string &expression, const std::string &hint)
+{
+    return R"({"as_expr": {"expr_str": ")" + expression + R"(", "hint": )" + hint + "}}";
+}
+
+Bytes sized(const Sized &size)
+{
+    const std::string mark = R"({"as_int": 3})";
+    std::string text = programText();
+    const std::size_t first = text.find(mark);
+    text.replace(text.find(mark, first + 1), mark.size(), size.second);
+    text.replace(first, mark.size(), sizeText(size.expression, size.hint));
+    return programOf(replaced(text, R"("range_constraints": {})", R"("range_constraints": {)" + size.ranges + "}"));
+}
+
+std::vector<RuleCase> symbolCases()
+{
+    const std::string other = R"(, "s9": {"min_val": 2, "max_val": 3})";
+    const std::string inRange = R"("s0": {"min_val": 2, "max_val": 9})";
+    const std::string real = sizeText("Symbol('s0', positive=True)", R"({"as_int": 3})");
+    const std::string hinted = sizeText("Symbol('s0', positive=True, integer=True)", R"({"as_int": 4})");
+    return {
+        {"model/range-symbol-unused", "s9", info, sized({.ranges = inRange + other})},
+        {"model/range-symbol-unused", "an expression of s9", info,
+         sized({.ranges = inRange + R"(, "s0 + s9": {"min_val": 2, "max_val": 3})"})},
+        {"model/range-symbol-unused", "no expression", info,
+         sized({.ranges = inRange + R"(, "a b": {"min_val": 2, "max_val": 3})"})},
+        {"model/range-symbol-unused", "an expression of s0", silent,
+         sized({.ranges = inRange + R"(, "2*s0 + 1": {"min_val": 2, "max_val": 3})"})},
+        {"model/range-inverted", "9 to 2", error, sized({.ranges = R"("s0": {"min_val": 9, "max_val": 2})"})},
+        {"model/range-inverted", "9 to 2 of an unused symbol", error,
+         sized({.ranges = R"("s9": {"min_val": 9, "max_val": 2})"})},
+        {"model/range-inverted", "2 to 2", silent, sized({.ranges = R"("s0": {"min_val": 2, "max_val": 2})"})},
+        {"model/range-inverted", "2 to null", silent, sized({.ranges = R"("s0": {"min_val": 2, "max_val": null})"})},
+        {"model/range-key-unbacked", "u0 + 1", error, sized({.ranges = R"("u0 + 1": {"min_val": 2, "max_val": 9})"})},
+        {"model/range-key-unbacked", "zuf", error, sized({.ranges = R"("zuf": {"min_val": 2, "max_val": 9})"})},
+        {"model/range-key-unbacked", "user", error, sized({.ranges = R"("user": {"min_val": 2, "max_val": 9})"})},
+        {"model/range-key-unbacked", "u0 and zuf12", silent,
+         sized({.ranges = R"("u0": {"min_val": 2, "max_val": 9}, "zuf12": {"min_val": null, "max_val": null})"})},
+        {"model/range-key-unbacked", "zf0", silent, sized({.ranges = R"("zf0": {"min_val": 2, "max_val": 9})"})},
+        {"model/range-hint-outside", "10 of 2 to 9", warning, sized({.hint = R"({"as_int": 10})"})},
+        {"model/range-hint-outside", "-1 of 0 on", warning,
+         sized({.hint = R"({"as_int": -1})", .ranges = R"("s0": {"min_val": 0, "max_val": null})"})},
+        {"model/range-hint-outside", "9 of 2 to 9", silent, sized({.hint = R"({"as_int": 9})"})},
+        {"model/range-hint-outside", "a hint of 2*s0", silent,
+         sized({.expression = "2*s0", .hint = R"({"as_int": 10})"})},
+        {"model/range-hint-outside", "no hint", silent, sized({.hint = "null"})},
+        {"model/range-zero-one", "1 to 9", info, sized({.ranges = R"("s0": {"min_val": 1, "max_val": 9})"})},
+        {"model/range-zero-one", "0 on", info, sized({.ranges = R"("s0": {"min_val": 0, "max_val": null})"})},
+        {"model/range-zero-one", "2 to 9", silent, sized({})},
+        {"model/range-zero-one", "0 on of u0", silent, sized({.ranges = R"("u0": {"min_val": 0, "max_val": null})"})},
+        {"model/symbol-unbounded", "no hint, no range", error, sized({.hint = "null", .ranges = ""})},
+        {"model/symbol-unbounded", "no hint, another range", error, sized({.hint = "null", .ranges = other.substr(2)})},
+        {"model/symbol-unbounded", "a hint", silent, sized({.ranges = ""})},
+        {"model/symbol-unbounded", "a hint of 2*s0", silent, sized({.expression = "2*s0", .ranges = ""})},
+        {"model/symbol-unbounded", "a range", silent, sized({.hint = "null"})},
+        {"model/symbol-unbounded", "u0", silent,
+         sized({.expression = "Symbol('u0', integer=True)", .hint = "null", .ranges = ""})},
+        {"model/symbol-unbounded", "ranges that cannot be read", silent,
+         sized({.hint = "null", .ranges = R"("s0": [])"})},
+        {"model/symbol-conflicting-assumptions", "one is an integer", warning, sized({.second = real})},
+        {"model/symbol-conflicting-assumptions", "hints 3 and 4", warning, sized({.second = hinted})},
+        {"model/symbol-conflicting-assumptions", "one without a hint", silent,
+         sized({.second = sizeText("Symbol('s0', integer=True, positive=True)", "null")})},
+    };
+}
+
+/// The program with a guard, and with another tree in place of its input.
+Bytes guarded(std::string_view guard, const std::string &input = leaf)
+{
+    const std::string escapedLeaf = jsonString(leaf).substr(1, jsonString(leaf).size() - 2);
+    const std::string escapedInput = jsonString(input).substr(1, jsonString(input).size() - 2);
+    const std::string text =
+        replaced(programText(), "\"guards_code\": []", "\"guards_code\": [" + jsonString(guard) + "]");
+    return programOf(replaced(text, escapedLeaf, escapedInput));
+}
+
+std::vector<RuleCase> codeCases()
+{
+    const auto expression = [](const std::string &text) { return sized({.expression = text}); };
+    const std::string dict =
+        "{\"type\": \"builtins.dict\", \"context\": " + jsonString("[\"k\"]") + ", \"children_spec\": [" + leaf + "]}";
+    return {
+        {"model/expr-unsafe", "a call of the system", error, expression("__import__('os').system('id')")},
+        {"model/expr-unsafe", "an attribute", error, expression("Symbol('s0').name")},
+        {"model/expr-unsafe", "a subscript", error, expression("s0[0]")},
+        {"model/expr-unsafe", "a text", error, expression("Max('s0', 1)")},
+        {"model/expr-unsafe", "eval", error, expression("eval(s0)")},
+        {"model/expr-unsafe", "too many parentheses", error,
+         expression(std::string(5'000, '(') + "s0" + std::string(5'000, ')'))},
+        {"model/expr-unsafe", "srepr", silent,
+         expression("Add(Mul(Integer(2), Symbol('s0', positive=True, integer=True)), Integer(1))")},
+        {"model/expr-unsafe", "plain", silent, expression("2*s0 + 1")},
+        {"model/expr-unknown-function", "Magic(s0)", warning, expression("Magic(s0)")},
+        {"model/expr-unknown-function", "FloorDiv", silent, expression("FloorDiv(Symbol('s0'), Integer(2))")},
+        {"model/guards-unsafe", "a call of the system", error, guarded("__import__('os').system('id') or True")},
+        {"model/guards-unsafe", "a walrus", error, guarded("(y := L['x'].size()[0]) == 3")},
+        {"model/guards-unsafe", "a comparison", silent,
+         guarded("2*L['x'].size()[0] + 1 == 7 and L['x'].stride()[0] >= 1")},
+        {"model/guards-unknown-input", "y", warning, guarded("L['y'].size()[0] == 3")},
+        {"model/guards-unknown-input", "a part of a tensor", warning, guarded("L['x'][0].size()[0] == 3")},
+        {"model/guards-unknown-input", "another key", warning, guarded("L['x']['q'].size()[0] == 3", dict)},
+        {"model/guards-unknown-input", "x", silent, guarded("L['x'].size()[0] == 3")},
+        {"model/guards-unknown-input", "a key", silent, guarded("L['x']['k'].size()[0] == 3", dict)},
+        {"model/guards-unknown-input", "by position", silent, guarded("L['flat_args'][0].size()[0] == 3")},
+        {"model/guards-unknown-input", "of **kwargs", silent, guarded("L['kw']['x'].size()[0] == 3")},
+    };
+}
+
+/// The program, or that text of one, with another tree in place of its outputs', which is a leaf.
+Bytes outSpec(std::string_view spec, const std::string &text = programText())
+{
+    return programOf(
+        replaced(text, "\"out_spec\": " + jsonString("[1, " + leaf + "]"), "\"out_spec\": " + jsonString(spec)));
+}
+
+/// One container of that many leaves; the context is no JSON yet.
+std::string tree(const std::string &type, const std::string &context, std::size_t leaves)
+{
+    std::string children;
+    for (std::size_t i = 0; i < leaves; ++i)
+        children += (i > 0 ? ", " : "") + leaf;
+    return "[1, {\"type\": " + jsonString(type) + ", \"context\": " + jsonString(context) + ", \"children_spec\": ["
+           + children + "]}]";
+}
+
+std::vector<RuleCase> treeCases()
+{
+    const auto defined = [](const std::string &definitions, const std::string &minor = "20") {
+        const std::string mark = "\"treespec_namedtuple_fields\": {";
+        const std::string text = replaced(programText(), mark, mark + withDoubleQuotes(definitions));
+        return outSpec(tree("collections.namedtuple", "app.Point", 2),
+                       replaced(text, "\"minor\": 20", "\"minor\": " + minor));
+    };
+    const std::string enumKey = withDoubleQuotes("[{'__enum__': true, 'fqn': 'evil:Colour', 'name': 'RED'}]");
+    return {
+        {"model/namedtuple-def", "no definition", warning, defined("")},
+        {"model/namedtuple-def", "one field of two", warning, defined("'app.Point': {'field_names': ['x']}")},
+        {"model/namedtuple-def", "both fields", silent, defined("'app.Point': {'field_names': ['x', 'y']}")},
+        {"model/namedtuple-def", "no definition in 8.2", silent, defined("", "2")},
+        {"model/namedtuple-def", "definitions that cannot be read", silent, defined("'app.Point': []")},
+        {"model/treespec-json", "Python", error, outSpec("[1, {'type': None}]")},
+        {"model/treespec-json", "no list", error, outSpec("{}")},
+        {"model/treespec-json", "no children", error, outSpec(R"([1, {"type": null, "context": null}])")},
+        {"model/treespec-json", "too deep", error, outSpec("[1, " + std::string(3'000, '['))},
+        {"model/treespec-json", "a tuple", silent, outSpec(tree("builtins.tuple", "null", 2))},
+        {"model/treespec-protocol", "2", error,
+         outSpec(R"([2, {"type": null, "context": null, "children_spec": []}])")},
+        {"model/treespec-protocol", "1", silent, smallPt2()},
+        {"model/treespec-custom-type", "a data class", warning, outSpec(tree("app.Output", "null", 2))},
+        {"model/treespec-custom-type", "a list", silent, outSpec(tree("builtins.list", "null", 2))},
+        {"model/treespec-dict-keys", "one key of two children", error, outSpec(tree("builtins.dict", R"(["a"])", 2))},
+        {"model/treespec-dict-keys", "two keys", silent, outSpec(tree("builtins.dict", R"(["a", "b"])", 2))},
+        {"model/treespec-enum-import", "a key of a foreign enumeration", error,
+         outSpec(tree("builtins.dict", enumKey, 1))},
+        {"model/treespec-enum-import", "a key that is a text", silent, outSpec(tree("builtins.dict", R"(["a"])", 1))},
+    };
+}
+
+const std::vector<RuleCase> &cases()
+{
+    static const std::vector<RuleCase> all = [] {
+        std::vector<RuleCase> joined;
+        for (const auto &topic : {symbolCases(), codeCases(), treeCases()})
+            joined.insert(joined.end(), topic.begin(), topic.end());
+        return joined;
+    }();
+    return all;
+}
+
+}  // namespace
+
+class tst_ModelRulesSymbols : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void findsWhatIsWrong_data() { addRuleCaseRows(cases()); }
+    void findsWhatIsWrong();
+    void everyRuleHasCases();
+    void findingsArePlaced_data();
+    void findingsArePlaced();
+    void cutProgramIsNotBlamedForWhatItLacks();
+};
+
+void tst_ModelRulesSymbols::findsWhatIsWrong()
+{
+    QFETCH(int, index);
+    verifyRuleCase(cases()[static_cast<std::size_t>(index)], modelRules());
+}
+
+void tst_ModelRulesSymbols::everyRuleHasCases()
+{
+    for (const auto topic : {modelTreeSpecRules(), modelSymbolRules(), modelCodeRules()})
+        QCOMPARE(uncoveredRules(topic, cases()), std::string());
+}
+
+void tst_ModelRulesSymbols::findingsArePlaced_data()
+{
+    QTest::addColumn<QByteArray>("rule");
+    QTest::addColumn<int>("index");
+    QTest::addColumn<QByteArray>("message");
+    QTest::addColumn<QByteArray>("pointer");
+    const auto add = [](const char *rule, const char *what, const char *message, const char *pointer) {
+        const auto found =
+            std::ranges::find_if(cases(), [&](const RuleCase &each) { return each.rule == rule && each.what == what; });
+        QTest::newRow(rule) << QByteArray(rule) << static_cast<int>(found - cases().begin()) << QByteArray(message)
+                            << QByteArray(pointer);
+    };
+    const char *size = "/graph_module/graph/tensor_values/p_w/sizes/0/as_expr";
+    add("model/range-inverted", "9 to 2", "the range of \"s0\" is [9, 2]", "/range_constraints/s0");
+    add("model/range-hint-outside", "10 of 2 to 9", "the hint of \"s0\" is 10, its range [2, 9]", size);
+    add("model/symbol-unbounded", "no hint, no range", "the symbol \"s0\" has neither a hint nor a range", size);
+    add("model/guards-unknown-input", "y", "a guard reads \"L['y']\", which is no input of the program",
+        "/guards_code/0");
+    add("model/namedtuple-def", "one field of two",
+        "the named tuple \"app.Point\" of the out_spec of the program has 1 field in treespec_namedtuple_fields and 2 "
+        "in "
+        "the tree",
+        "/graph_module/module_call_graph/0/signature/out_spec");
+}
+
+void tst_ModelRulesSymbols::findingsArePlaced()
+{
+    QFETCH(QByteArray, rule);
+    QFETCH(int, index);
+    QFETCH(QByteArray, message);
+    QFETCH(QByteArray, pointer);
+    const auto findings = runRulesOn(cases().at(static_cast<std::size_t>(index)).bytes, modelRules());
+    const Finding *finding = findFinding(findings, rule.toStdString());
+    QVERIFY(finding);
+    QCOMPARE(QByteArray::fromStdString(finding->message), message);
+    QCOMPARE(QByteArray::fromStdString(finding->location.pointer), pointer);
+    QCOMPARE(finding->location.model, std::string("model"));
+}
+
+void tst_ModelRulesSymbols::cutProgramIsNotBlamedForWhatItLacks()
+{
+    const std::string whole = replaced(programText(), R"({"as_int": 3})", sizeText("s0", "null"));
+    const std::string cut = whole.substr(0, whole.find(R"("range_constraints")"));
+    QCOMPARE(ruleIds(runRulesOn(programOf(cut), modelRules())),
+             (std::set<std::string, std::less<>>{"model/json-invalid"}));
+}
+
+QTEST_APPLESS_MAIN(tst_ModelRulesSymbols)
+#include "tst_ModelRulesSymbols.moc"
