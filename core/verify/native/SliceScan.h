@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/verify/native/ViewGroups.h"
+
+#include <span>
+#include <vector>
+
+namespace pt2scope {
+
+/// What one slice of a storage gave: its CRC-32, and the partials of the views that have elements in it.
+struct SliceOutcome {
+    struct View {
+        std::size_t group = 0;  // index into ViewGroups::scanned
+        StatisticsPartials partials;
+    };
+    std::uint32_t crc32 = 0;
+    std::uint64_t nbytes = 0;
+    std::vector<View> views;
+    std::optional<Error> failure;
+};
+
+/// The scanned views that have bytes between `begin` and `end` of the storage.
+std::vector<std::size_t> groupsWithin(const ViewGroups &groups, std::uint64_t begin, std::uint64_t end);
+
+/// Calls `use(elements)` with the elements of a view that begin in `bytes`, which lie at `offset` of the storage:
+/// contiguous pieces, gathered where the view has gaps.
+void forEachPiece(const StorageOrder &order, std::uint64_t offset, std::span<const std::byte> bytes,
+                  const std::function<void(std::span<const std::byte>)> &use);
+
+/// CRC-32 and, of those views, statistics of a slice in memory: both of one block while it is in the cache.
+SliceOutcome scanSlice(const ViewGroups &groups, std::uint64_t offset, std::span<const std::byte> bytes);
+
+}  // namespace pt2scope
