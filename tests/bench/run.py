@@ -12,47 +12,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 
-MB = 1 << 20
+from measure import MB, Table, best, once, warm
+from programs import programs
+from values import statistics
+
 HERE = os.path.dirname(os.path.abspath(__file__))
-
-
-class Run:
-    def __init__(self, seconds, rss, status):
-        self.seconds, self.rss, self.status = seconds, rss, status
-
-
-def once(command):
-    start = time.monotonic()
-    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    return Run(time.monotonic() - start, usage.ru_maxrss * 1024, process.returncode)
-
-
-def best(command, runs, expect=(0,)):
-    results = [once(command) for _ in range(runs)]
-    bad = [r.status for r in results if r.status not in expect]
-    if bad:
-        sys.exit(f"bench: {' '.join(command)} ended with status {bad[0]}")
-    return min(results, key=lambda r: r.seconds)
-
-
-class Table:
-    def __init__(self):
-        self.failed = 0
-
-    def title(self, text):
-        print(f"\n{text}")
-
-    def row(self, name, run, nbytes=None):
-        speed = f"{nbytes / run.seconds / 1e9:7.2f} GB/s" if nbytes else " " * 12
-        print(f"  {name:36s} {run.seconds:9.3f} s  {speed}  {run.rss / MB:7.0f} MB", flush=True)
-
-    def claim(self, text, holds):
-        self.failed += not holds
-        print(f"  {'holds ' if holds else 'FAILS '} {text}", flush=True)
 
 
 def archive(folder, name, tensors, nbytes):
@@ -63,10 +28,7 @@ def archive(folder, name, tensors, nbytes):
         subprocess.run([sys.executable, os.path.join(HERE, "make_archive.py"), path, "--tensors", str(tensors), "--bytes", str(nbytes)],
                        check=True)
         os.sync()  # writing back must not disturb what is measured
-    with open(path, "rb", buffering=0) as file:  # warms the page cache
-        buffer = bytearray(MB)
-        while file.readinto(buffer):
-            pass
+    warm(path)
     return path
 
 
@@ -153,10 +115,13 @@ def growth(table, tools, folder, runs):
 
 class Tools:
     def __init__(self, build, torch):
-        folder = os.path.join(build, "bin")
-        self.program, self.pread, self.libzip, self.pieces = (os.path.join(folder, name) for name in
-                                                              ("pt2scope", "bench_pread", "bench_libzip", "bench_pieces"))
+        self.folder = os.path.join(build, "bin")
+        self.program, self.pread, self.libzip, self.pieces = map(self.build, ("pt2scope", "bench_pread", "bench_libzip", "bench_pieces"))
         self.torch, self.jobs = torch_python(torch), len(os.sched_getaffinity(0))
+
+
+    def build(self, name):
+        return os.path.join(self.folder, name)
 
 
 def main():
@@ -188,8 +153,10 @@ def main():
             against_peers(table, tools, eight, arguments.runs, "2,000 tensors")
             opening(table, tools, eight, archive(folder, "tiny", 2000, 2000 * 16), arguments.runs)
             os.remove(eight)
+        statistics(table, tools, folder, arguments.runs, 500_000_000 if arguments.small else 4_000_000_000)
         growth(table, tools, folder, arguments.runs)
         records(table, tools, folder, arguments.runs)
+        programs(table, tools, folder, arguments.runs)
     finally:
         if not arguments.folder:
             shutil.rmtree(folder, ignore_errors=True)
