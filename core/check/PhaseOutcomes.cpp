@@ -50,6 +50,23 @@ std::string unreadPart(const Document &document, bool ofProgram)
     return {};
 }
 
+/// Whether some program's graph or signature could be read in part only, so that rules about it saw little.
+bool hasDamagedProgram(const Document &document)
+{
+    const auto isOfContent = [](const ProgramFault &fault) {
+        using enum ProgramFaultKind;
+        const bool isStructure = fault.kind == MissingField || fault.kind == WrongType || fault.kind == UnionArity;
+        return isStructure && fault.pointer.starts_with("/graph_module");
+    };
+    return std::ranges::any_of(document.pt2->models, [&](const ModelParts &model) {
+        if (!model.program || !model.exported)
+            return model.program.has_value();
+        const Program &program = *model.exported;
+        return !program.isWhole || !program.root() || !program.signature
+               || std::ranges::any_of(program.faults, isOfContent);
+    });
+}
+
 std::string unreadPickle(const Document &document)
 {
     for (const PickleFile &file : document.pickles) {
@@ -108,6 +125,8 @@ PhaseOutcome outcomeOf(Phase phase, const Document &document, const ArchiveDiges
         return {phase, PhaseState::Skipped, "does not apply"};
     if (std::string unread = unreadOf(phase, document, digest); !unread.empty())
         return {phase, PhaseState::NotChecked, std::move(unread)};
+    if ((phase == Phase::Graph || phase == Phase::Signature) && hasDamagedProgram(document))
+        return {phase, PhaseState::NotChecked, "the program could be read in part only"};
     if (document.archive && document.archive->recovered() && phase != Phase::Container)
         return {phase, PhaseState::NotChecked, "the archive's directory is damaged"};
     if (quick && phase == Phase::Blobs)

@@ -62,13 +62,23 @@ void describeArchive(Document &document, ZipArchivePtr archive, DocumentDepth de
     document.pickles = readPickleFiles(*document.archive, *document.pt2, document.nested, document.unreadNested);
 }
 
+/// Whether loading the file would run what no tensor needs. Harmless pickles of others are none of our formats.
+bool isDangerousPickle(const ByteSource &source)
+{
+    const TorchSave save = readTorchSaveStream(source);
+    return std::ranges::any_of(save.pickles, [](const SavedPickle &saved) {
+        return judgePickle(saved.pickle, PicklePlace::TorchSave).verdict == PickleVerdict::Dangerous
+               && !saved.pickle.globals.empty();
+    });
+}
+
 void describeOtherFile(Document &document, const ByteSourcePtr &source, Error failure, DocumentDepth depth)
 {
     const std::string beginning = beginningOf(*source);
     document.failure = std::move(failure);
     // .pt, .pth and .ckpt name pickle streams and whatever else torch.save and others wrote as well.
     document.claimsToBeArchive = toAsciiLower(document.path).ends_with(".pt2") || beginsLikeZip(beginning);
-    if (!beginsLikeLegacySave(beginning))
+    if (!beginsLikeLegacySave(beginning) && !isDangerousPickle(*source))
         return;
     document.kind = DocumentKind::TorchZip;
     document.layout = "torch-save-legacy";

@@ -23,7 +23,10 @@ bool beginsLikeZip(std::string_view beginning)
 bool beginsLikeLegacySave(std::string_view beginning)
 {
     constexpr std::string_view magic = "\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19"sv;
+    constexpr std::string_view magicAsText = "L119547037146038801333356L\n.";  // protocols 0 and 1
     constexpr std::size_t frameHeader = 9;  // protocol 4 and later: FRAME and its length
+    if (beginning.starts_with(magicAsText))
+        return true;
     if (beginning.size() < 2 || beginning[0] != '\x80')
         return false;
     beginning.remove_prefix(2);

@@ -117,7 +117,8 @@ PicklePlace PickleFile::place() const
         return PicklePlace::CustomObject;
     if (kind == PickleFileKind::OpaqueObject)
         return PicklePlace::OpaqueObject;
-    return save.form == TorchSaveForm::TorchScript ? PicklePlace::TorchScript : PicklePlace::TorchSave;
+    const bool isTorchScript = kind == PickleFileKind::WholeFile && save.form == TorchSaveForm::TorchScript;
+    return isTorchScript ? PicklePlace::TorchScript : PicklePlace::TorchSave;
 }
 
 std::string_view pickleFileKindName(PickleFileKind kind)

@@ -3,6 +3,10 @@
 
 #include "core/json/JsonValue.h"
 
+#include <algorithm>
+#include <cctype>
+#include <iterator>
+
 namespace pt2scope {
 
 namespace {
@@ -34,6 +38,23 @@ std::optional<std::vector<std::int64_t>> sizesOf(const JsonValue *list)
     return sizes;
 }
 
+/// A number, a symbol as torch names them, or a word of sympy's srepr.
+bool isKnownWord(std::string_view word)
+{
+    constexpr std::string_view known[] = {
+        "Symbol", "Integer", "Rational", "Add",         "Mul",      "Pow",       "Max",
+        "Min",    "Mod",     "FloorDiv", "CleanDiv",    "CeilDiv",  "PythonMod", "ModularIndexing",
+        "True",   "False",   "positive", "nonnegative", "negative", "integer",   "real",
+        "zero",   "nonzero", "finite",   "even",        "odd"};
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    for (const std::string_view prefix : {"", "s", "u", "zf", "zuf"}) {
+        const bool begins = word.starts_with(prefix) && word.size() > prefix.size();
+        if (begins && std::ranges::all_of(word.substr(prefix.size()), isDigit))
+            return true;
+    }
+    return std::ranges::find(known, word) != std::end(known);
+}
+
 }  // namespace
 
 bool readFakeTensor(std::string_view json, SavedTensor &tensor)
@@ -62,6 +83,61 @@ bool readFakeTensor(std::string_view json, SavedTensor &tensor)
     tensor.requiresGrad = requiresGrad && requiresGrad->boolean;
     tensor.device.type = type->text;
     tensor.device.index = index ? index->integer : std::nullopt;
+    return true;
+}
+
+bool makesFakeTensor(const Pickle &pickle, const PickleCall &call)
+{
+    const PickleGlobal *global = call.how == CallKind::Build ? nullptr : pickle.globalOf(call.callable);
+    return global && global->importedModule == "torch._export.serde.serialize"
+           && global->importedName == "_reconstruct_fake_tensor";
+}
+
+std::optional<std::string_view> fakeTensorJson(const Pickle &pickle, const PickleCall &call)
+{
+    const auto arguments = pickle.items(call.arguments);
+    if (pickle.at(call.arguments).kind != ObjectKind::Tuple || arguments.empty())
+        return std::nullopt;
+    if (pickle.at(arguments[0]).kind == ObjectKind::Bytes)
+        return pickle.at(arguments[0]).text;
+    // Below protocol 3 bytes are written as a call. With another codec the text need not be what the bytes will be.
+    const PickleCall *encode = pickle.callTo(arguments[0], "_codecs", "encode");
+    const auto given = encode ? pickle.items(encode->arguments) : std::span<const ObjectIndex>();
+    if (given.size() != 2 || pickle.at(given[0]).kind != ObjectKind::Text || !pickle.isText(given[1], "latin1"))
+        return std::nullopt;
+    return pickle.at(given[0]).text;
+}
+
+std::vector<std::string> expressionsIn(std::string_view json)
+{
+    std::vector<std::string> expressions;
+    JsonReader reader(json);
+    bool isExpression = false;
+    for (JsonToken token = reader.next(); token != JsonToken::End && token != JsonToken::Error; token = reader.next()) {
+        if (token == JsonToken::String && isExpression)
+            expressions.emplace_back(reader.text());
+        isExpression = token == JsonToken::Key && reader.text() == "expr_str";
+    }
+    return expressions;
+}
+
+bool isPlainExpression(std::string_view expression)
+{
+    const auto isWord = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+    for (std::size_t at = 0; at < expression.size();) {
+        if (!isWord(expression[at])) {
+            if (std::string_view(" (),='+-*/").find(expression[at]) == std::string_view::npos)
+                return false;
+            ++at;
+            continue;
+        }
+        std::size_t end = at;
+        while (end < expression.size() && isWord(expression[end]))
+            ++end;
+        if (!isKnownWord(expression.substr(at, end - at)))
+            return false;
+        at = end;
+    }
     return true;
 }
 

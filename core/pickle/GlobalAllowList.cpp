@@ -104,6 +104,7 @@ constexpr std::string_view fromType[] = {"_rebuild_from_type_v2"};
 constexpr std::string_view getLayout[] = {"_get_layout"};
 constexpr std::string_view encode[] = {"encode"};
 constexpr std::string_view orderedDict[] = {"OrderedDict"};
+constexpr std::string_view otherContainers[] = {"defaultdict", "deque"};  // of sample inputs: pytrees of torch's own
 constexpr std::string_view counter[] = {"Counter"};
 constexpr std::string_view parameter[] = {"Parameter"};
 constexpr std::string_view otherParameters[] = {"Buffer", "UninitializedParameter", "UninitializedBuffer"};
@@ -130,6 +131,7 @@ constexpr ModuleNames onlyWritten[] = {
     {"torch.nn.parameter", otherParameters},
     {"torch._export.serde.serialize", fakeTensor},
     {"__builtin__", builtinClasses},
+    {"collections", otherContainers},
 };
 
 constexpr ModuleNames onlyWeightsOnly[] = {

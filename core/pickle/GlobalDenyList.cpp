@@ -96,23 +96,103 @@ constexpr QualifiedName functions[] = {{"torch", "load"},
                                        {"sklearn.utils._testing", "set_random_state"}};
 
 /// Whatever module they are taken from: modules import one another, and Python's own functions.
-constexpr std::string_view names[] = {
-    "os",           "sys",        "subprocess", "builtins",  "importlib", "shutil",     "socket",        "ctypes",
-    "pickle",       "marshal",    "runpy",      "posix",     "nt",        "pty",        "_os",           "_sys",
-    "inspect",      "types",      "operator",   "functools", "tempfile",  "system",     "popen",         "Popen",
-    "check_output", "check_call", "getoutput",  "spawn",     "execfile",  "exec",       "eval",          "compile",
-    "getattr",      "setattr",    "delattr",    "globals",   "locals",    "vars",       "import_module", "attrgetter",
-    "methodcaller", "itemgetter", "partial",    "exec_",     "runstring", "run_module", "run_path",      "load_module",
-    "load_source",  "find_class", "sympify",    "parse_expr"};
+constexpr std::string_view names[] = {"os",
+                                      "sys",
+                                      "subprocess",
+                                      "builtins",
+                                      "importlib",
+                                      "shutil",
+                                      "socket",
+                                      "ctypes",
+                                      "pickle",
+                                      "marshal",
+                                      "runpy",
+                                      "posix",
+                                      "nt",
+                                      "pty",
+                                      "_os",
+                                      "_sys",
+                                      "inspect",
+                                      "types",
+                                      "operator",
+                                      "functools",
+                                      "tempfile",
+                                      "system",
+                                      "popen",
+                                      "Popen",
+                                      "check_output",
+                                      "check_call",
+                                      "getoutput",
+                                      "spawn",
+                                      "execfile",
+                                      "exec",
+                                      "eval",
+                                      "compile",
+                                      "getattr",
+                                      "setattr",
+                                      "delattr",
+                                      "globals",
+                                      "locals",
+                                      "vars",
+                                      "import_module",
+                                      "attrgetter",
+                                      "methodcaller",
+                                      "itemgetter",
+                                      "partial",
+                                      "exec_",
+                                      "runstring",
+                                      "run_module",
+                                      "run_path",
+                                      "load_module",
+                                      "load_source",
+                                      "find_class",
+                                      "sympify",
+                                      "parse_expr",
+                                      "loads",
+                                      "open",
+                                      "FunctionType",
+                                      "CodeType",
+                                      "run",
+                                      "CUDAPluggableAllocator",
+                                      "XPUPluggableAllocator"};
 
-bool isSpecial(std::string_view name)
+/// Packages that come with torch and hold functions which evaluate, load or import what they are given: more of them
+/// than a list would ever name. Their classes are judged as anybody's.
+constexpr std::string_view packagesOfFunctions[] = {"torch",  "functorch", "torchgen",          "sympy",
+                                                    "mpmath", "networkx",  "typing_extensions", "numpy"};
+/// Modules of theirs whose functions only compute.
+constexpr std::string_view computingModules[] = {"torch",         "torch.nn.functional", "torch.nn.init",
+                                                 "torch.special", "torch.fft",           "torch.linalg",
+                                                 "numpy",         "numpy.random",        "numpy.ma.core"};
+
+/// Names in other modules of theirs that are no such functions: what rebuilds an object that was pickled, and numpy's
+/// scalar types.
+bool isRebuilder(std::string_view name)
 {
-    return name.size() > 4 && name.starts_with("__") && name.ends_with("__");
+    constexpr std::string_view prefixes[] = {"_rebuild", "_reconstruct", "scalar", "_frombuffer", "__"};
+    return std::any_of(std::begin(prefixes), std::end(prefixes),
+                       [&](std::string_view prefix) { return name.starts_with(prefix); });
 }
 
 bool isBelow(std::string_view module, std::string_view package)
 {
     return module.starts_with(package) && (module.size() == package.size() || module[package.size()] == '.');
+}
+
+bool isFunctionOfDependency(std::string_view module, std::string_view name)
+{
+    const bool isClass = !name.empty() && name[0] >= 'A' && name[0] <= 'Z';
+    const bool computes =
+        std::find(std::begin(computingModules), std::end(computingModules), module) != std::end(computingModules);
+    if (isClass || computes || isRebuilder(name))
+        return false;
+    return std::any_of(std::begin(packagesOfFunctions), std::end(packagesOfFunctions),
+                       [&](std::string_view package) { return isBelow(module, package); });
+}
+
+bool isSpecial(std::string_view name)
+{
+    return name.size() > 4 && name.starts_with("__") && name.ends_with("__");
 }
 
 }  // namespace
@@ -126,8 +206,9 @@ bool isDangerousGlobal(std::string_view module, std::string_view name)
     const auto named = [&](const QualifiedName &function) {
         return function.module == module && function.name == name;
     };
-    return std::any_of(std::begin(modules), std::end(modules),
-                       [&](std::string_view package) { return isBelow(module, package); })
+    return isFunctionOfDependency(module, name)
+           || std::any_of(std::begin(modules), std::end(modules),
+                          [&](std::string_view package) { return isBelow(module, package); })
            || std::any_of(std::begin(functions), std::end(functions), named);
 }
 

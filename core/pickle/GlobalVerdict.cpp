@@ -2,6 +2,7 @@
 #include "core/pickle/GlobalVerdict.h"
 
 #include "core/bytes/Text.h"
+#include "core/pickle/FakeTensor.h"
 #include "core/pickle/GlobalAllowList.h"
 #include "core/pickle/GlobalDenyList.h"
 
@@ -64,11 +65,27 @@ private:
     void judgeCall(const PickleCall &call)
     {
         const ObjectKind callee = m_pickle.at(call.callable).kind;
+        if (makesFakeTensor(m_pickle, call))
+            judgeFakeTensor(call);
+        if (m_pickle.savedModuleClass(call.callable))
+            return;  // its import has been judged
         if (call.how != CallKind::Build) {
             if (callee == ObjectKind::Call || callee == ObjectKind::PersistentId || callee == ObjectKind::Extension)
                 add(Dangerous, call.offset, "calls what " + describeObject(m_pickle, call.callable) + " gives");
         } else if (callee == ObjectKind::PersistentId) {
             add(Unknown, call.offset, "sets attributes of a persistent object");
+        }
+    }
+
+    /// torch evaluates the expressions among its sizes as Python.
+    void judgeFakeTensor(const PickleCall &call)
+    {
+        const std::optional<std::string_view> json = fakeTensorJson(m_pickle, call);
+        if (!json)
+            return add(Dangerous, call.offset, "makes a fake tensor of something computed");
+        for (const std::string &expression : expressionsIn(*json)) {
+            if (!isPlainExpression(expression))
+                return add(Dangerous, call.offset, "evaluates " + printable(expression.substr(0, 100)));
         }
     }
 

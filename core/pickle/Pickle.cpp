@@ -48,6 +48,16 @@ const PickleCall *Pickle::callTo(ObjectIndex index, std::string_view module, std
     return callable && callable->importedModule == module && callable->importedName == name ? call : nullptr;
 }
 
+const PickleGlobal *Pickle::savedModuleClass(ObjectIndex index) const
+{
+    if (at(index).kind != ObjectKind::PersistentId)
+        return nullptr;
+    const ObjectIndex id = persistentIds[static_cast<std::size_t>(at(index).number)].id;
+    const auto parts = items(id);
+    const bool isModule = at(id).kind == ObjectKind::Tuple && parts.size() == 4 && isText(parts[0], "module");
+    return isModule ? globalOf(parts[1]) : nullptr;
+}
+
 bool Pickle::isText(ObjectIndex index, std::string_view text) const
 {
     return at(index).kind == ObjectKind::Text && at(index).text == text;

@@ -2,6 +2,7 @@
 #include "core/pickle/TensorForms.h"
 
 #include "core/pickle/FakeTensor.h"
+#include "core/pickle/GlobalAllowList.h"
 #include "core/pickle/TorchSaveFaults.h"
 
 #include <algorithm>
@@ -163,6 +164,11 @@ std::optional<TensorForm> TensorForms::readFromType(Arguments arguments, int dep
         return std::nullopt;
     const PickleGlobal *type = m_pickle.globalOf(arguments[1]);
     std::optional<TensorForm> form = readCall(arguments[0], m_pickle.items(arguments[2]), depth + 1);
+    const PickleGlobal *function = m_pickle.globalOf(arguments[0]);
+    if (!form && function && !isWrittenByTorch(function->importedModule, function->importedName)) {
+        form.emplace();  // only that function knows what its arguments mean
+        form->tensor.kind = SavedTensorKind::Subclass;
+    }
     if (!type || !form)
         return std::nullopt;
     const bool parameter = isParameterClass(type->importedModule, type->importedName);

@@ -55,7 +55,7 @@ enum class ArgumentTag : std::uint8_t {
     StringToArgument,
     FloatLists,
     Token,    // of a signature only: TokenArgument
-    Unknown,  // a tag that the schema does not have; `name` is the tag, `json` the value
+    Unknown,  // a tag that the schema does not have; `name` is the tag, `json` the whole union
     Broken,   // could not be read; `json` is the value
 };
 

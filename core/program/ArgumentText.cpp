@@ -157,8 +157,6 @@ void appendArgument(std::string &line, const Program &program, const Argument &a
         case ArgumentTag::StringToArgument: appendMap(line, program, program.elements(argument)); return;
         case ArgumentTag::IntLists: appendTuples(line, program, program.elements(argument)); return;
         case ArgumentTag::Unknown:
-            line += "<" + valueName(program, argument.name) + " " + rawText(program, argument.json) + ">";
-            return;
         case ArgumentTag::Broken: line += "<" + rawText(program, argument.json) + ">"; return;
         default: appendElements(line, program, program.elements(argument), '[', ']'); return;
     }

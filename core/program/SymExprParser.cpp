@@ -6,6 +6,7 @@
 #include "core/program/SymExprLexer.h"
 #include "core/program/SymExprNames.h"
 #include "core/program/SymExprOperands.h"
+#include "core/program/SymExprValue.h"
 
 #include <algorithm>
 #include <array>
@@ -303,11 +304,38 @@ bool Parser::fail(SymFaultKind kind, const SymToken &token, std::string detail)
     return false;
 }
 
+/// Whether sympy would compute a number of thousands of digits, or never end.
+bool hasHugePower(const SymExprPool &pool, SymExprId id)
+{
+    constexpr std::int64_t largestExponent = 1'000;
+    const auto isHuge = [&](SymExprId node) {
+        const SymOp op = pool.op(node);
+        const bool isPower =
+            op == SymOp::Pow || op == SymOp::PowByNatural || op == SymOp::FloatPow || op == SymOp::LShift;
+        if (!isPower || pool.args(node).size() != 2)
+            return false;
+        const SymExprId exponent = pool.args(node)[1];
+        if (pool.op(exponent) == SymOp::Rational || pool.op(exponent) == SymOp::Float
+            || !pool.symbols(exponent).empty())
+            return false;
+        const auto value = evaluate(pool, exponent, [](std::string_view) { return std::optional<std::int64_t>(); });
+        return !value || *value > largestExponent || *value < -largestExponent;
+    };
+    return std::ranges::any_of(pool.nodes(id), isHuge);
+}
+
 }  // namespace
 
 ParsedSymExpr parseSymExpr(std::string_view text, SymExprPool &pool)
 {
-    return Parser(text, pool).parse();
+    ParsedSymExpr parsed = Parser(text, pool).parse();
+    const auto mentions = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
+    const bool mayHavePower = mentions("Pow") || mentions("**") || mentions("LShift") || mentions("<<");
+    if (mayHavePower && parsed.expr && hasHugePower(pool, *parsed.expr)) {
+        parsed.expr.reset();
+        parsed.faults.push_back({SymFaultKind::Unsafe, 0, "a power or shift is too large to be evaluated"});
+    }
+    return parsed;
 }
 
 }  // namespace pt2scope

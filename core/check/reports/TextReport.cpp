@@ -43,7 +43,7 @@ std::string factsText(const CheckResult &result, bool timings)
     facts.push_back(formatBytes(result.bytesVerified) + " verified"
                     + (result.quick ? " (quick: blob bytes not read)" : ""));
     for (const LoadabilityLine &line : loadabilityLines(result.loadable)) {
-        if (line.loads)
+        if (line.loads && result.status != CheckStatus::Error)
             facts.push_back("loads in " + line.text);
     }
     if (timings)

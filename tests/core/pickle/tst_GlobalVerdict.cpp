@@ -55,6 +55,9 @@ private Q_SLOTS:
     void bypasses();
     void soundPickles_data();
     void soundPickles();
+    void fakeTensors_data();
+    void fakeTensors();
+    void functionsOfDependencies();
     void suspicionsNameTheirPlace();
 };
 
@@ -85,7 +88,13 @@ void tst_GlobalVerdict::globals_data()
     row("__builtin__", "set", allowed);
     row("builtins", "complex", allowed);
 
+    row("collections", "deque", allowed);
+
     row("my.module", "Class", unknown);
+    row("numpy", "dtype", unknown);
+    row("numpy.core.multiarray", "_reconstruct", unknown);
+    row("torch.nn.functional", "relu", unknown);
+    row("torch.nested._internal.nested_tensor", "_rebuild_njt", unknown);
     row("torch.testing._internal.two_tensor", "TwoTensor", unknown);
     row("torch.nn.modules.linear", "Linear", unknown);
     row("torch._utils", "_rebuild_something_new", unknown);
@@ -479,6 +488,49 @@ void tst_GlobalVerdict::soundPickles()
     const PickleJudgement judgement = judge(bytes.toStdString());
     QTEST(reasonsOf(judgement), "reasons");
     QTEST(static_cast<int>(judgement.verdict), "expected");
+}
+
+void tst_GlobalVerdict::fakeTensors_data()
+{
+    QTest::addColumn<QByteArray>("expression");
+    QTest::addColumn<QByteArray>("codec");
+    QTest::addColumn<int>("expected");
+    QTest::newRow("a symbol") << QByteArray("Symbol('s77', positive=True, integer=True)") << QByteArray() << allowed;
+    QTest::newRow("arithmetic") << QByteArray("Add(Mul(Integer(2), Symbol('s0')), Integer(1))") << QByteArray("latin1")
+                                << allowed;
+    QTest::newRow("plain") << QByteArray("2*s0 + 1") << QByteArray() << allowed;
+    QTest::newRow("code") << QByteArray("__import__('os').system('id')") << QByteArray() << dangerous;
+    QTest::newRow("code, encoded") << QByteArray("exec('1')") << QByteArray("latin1") << dangerous;
+    QTest::newRow("another codec") << QByteArray("s0") << QByteArray("cp037") << dangerous;
+}
+
+void tst_GlobalVerdict::fakeTensors()
+{
+    QFETCH(QByteArray, expression);
+    QFETCH(QByteArray, codec);
+    std::string json = "{'sizes': [{'as_expr': {'expr_str': \"" + expression.toStdString() + "\"}}]}";
+    std::replace(json.begin(), json.begin() + static_cast<std::ptrdiff_t>(json.find("{'expr_str': ") + 13), '\'', '"');
+    std::string pickle = "\x80\x02" + "ctorch._export.serde.serialize\n_reconstruct_fake_tensor\n"s;
+    if (codec.isEmpty())
+        pickle += "B" + u32(json.size()) + json;
+    else
+        pickle += "c_codecs\nencode\nX" + u32(json.size()) + json + "X" + u32(static_cast<std::size_t>(codec.size()))
+                  + codec.toStdString() + "\x86R";
+    pickle += "\x89\x86R.";
+    const PickleJudgement judgement = judge(pickle);
+    QTEST(static_cast<int>(judgement.verdict), "expected");
+}
+
+/// Packages that are there wherever torch is: each of these evaluates, loads or imports what it is given.
+void tst_GlobalVerdict::functionsOfDependencies()
+{
+    using Name = std::pair<const char *, const char *>;
+    for (const auto &[module, name] :
+         {Name("mpmath", "identify"), Name("typing_extensions", "get_type_hints"),
+          Name("torch._precompile", "_make_inlined_forward"), Name("torch.utils._pytree", "enum_object_hook"),
+          Name("torch.cuda.memory", "CUDAPluggableAllocator"), Name("sympy.matrices.determinant", "FunctionType"),
+          Name("networkx.utils.decorators", "argmap"), Name("numpy.lib._datasource", "_open")})
+        QVERIFY2(verdictOf(module, name) == dangerous, name);
 }
 
 void tst_GlobalVerdict::suspicionsNameTheirPlace()

@@ -179,6 +179,9 @@ void tst_SymExprParser::refusesCode_data()
     row("[a for a in (1,)]", "unsafe@0");
     row("lambda: 1", "unsafe@0");
     row("lambda", "unsafe@0");
+    row("9**9**9", "unsafe@0");
+    row("Pow(Integer(10), Integer(1000000000))", "unsafe@0");
+    row("LShift(Integer(1), Integer(99999999))", "unsafe@0");
     row("(a := 1)", "unsafe@3");
     row("a if b else c", "unsafe@2");
     row("a and b", "unsafe@2");

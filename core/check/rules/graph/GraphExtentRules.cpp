@@ -5,6 +5,7 @@
 #include "core/check/rules/config/ConfigSites.h"
 #include "core/check/rules/graph/GraphRuleTopics.h"
 #include "core/check/rules/graph/GraphSites.h"
+#include "core/check/rules/graph/shapes/SizeValues.h"
 
 #include <algorithm>
 #include <array>
@@ -13,12 +14,6 @@
 namespace pt2scope {
 
 namespace {
-
-/// PyTorch names the symbols that data decides u0, u1 …: they never have a hint.
-bool isUnbacked(std::string_view symbol)
-{
-    return symbol.starts_with('u') || symbol.starts_with("zuf");
-}
 
 void checkHintMissing(const Subject &subject, Reporter &reporter)
 {
@@ -37,7 +32,7 @@ void checkHintMissing(const Subject &subject, Reporter &reporter)
             if (!isBareSymbol || expression.hintKind != ProgramExpression::HintKind::None)
                 continue;
             const std::string_view symbol = program.symbols.text(expression.parsed);
-            if (!isUnbacked(symbol) && ranges.contains(symbol))
+            if (isBackedSymbol(symbol) && ranges.contains(symbol))
                 reporter.add("sizes of " + shortened(symbol) + " have no hint",
                              owner.site.at(expression.pointer, expression.json));
         }

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 #include <array>
-#include <unordered_set>
+#include <unordered_map>
 
 namespace pt2scope {
 

@@ -5,7 +5,9 @@
 #include "core/check/rules/Wording.h"
 #include "core/check/rules/model/GuardedInputs.h"
 #include "core/check/rules/model/ModelRuleTopics.h"
+#include "core/check/rules/pickle/PickleParts.h"
 #include "core/check/rules/program/ProgramSites.h"
+#include "core/pickle/FakeTensor.h"
 #include "core/program/SymExprParser.h"
 
 #include <algorithm>
@@ -15,8 +17,31 @@ namespace pt2scope {
 
 namespace {
 
+/// The sizes of fake tensors in pickles are evaluated like those of a program.
+void checkFakeTensors(const Subject &subject, Reporter &reporter)
+{
+    for (const PicklePart &part : pickleParts(subject)) {
+        for (const PickleCall &call : part.pickle->calls) {
+            if (!makesFakeTensor(*part.pickle, call))
+                continue;
+            const auto json = fakeTensorJson(*part.pickle, call);
+            if (!json)
+                reporter.add("a fake tensor in " + part.name() + " is made of something computed",
+                             part.at(call.offset));
+            for (const std::string &text : expressionsIn(json.value_or(std::string_view()))) {
+                SymExprPool pool;
+                if (parseSymExpr(text, pool).isUnsafe())
+                    reporter.add(
+                        "the expression " + quoted(text) + " in " + part.name() + " is outside the grammar of sizes",
+                        part.at(call.offset));
+            }
+        }
+    }
+}
+
 void checkExprUnsafe(const Subject &subject, Reporter &reporter)
 {
+    checkFakeTensors(subject, reporter);
     for (const ProgramSite &site : programSites(subject)) {
         for (const ProgramExpression &expression : site.program.expressions) {
             if (expression.parsed != noSymExpr)

@@ -64,6 +64,8 @@ std::string describeArchive(const PickleSite &site)
     const TorchSave &save = site.file.save;
     if (archive.recovered())
         return "is a ZIP archive without a readable directory";
+    if (save.form == TorchSaveForm::TorchScript)
+        return "is a TorchScript archive, whose code torch.load runs";
     if (hasFault(save, TorchSaveFaultKind::NoPickle))
         return "is a ZIP archive without " + quoted(save.root + "/data.pkl");
     const std::string version = describeVersion(archive, save.root);

@@ -194,7 +194,8 @@ void checkOddCalls(const PicklePart &part, Reporter &reporter)
 {
     const Pickle &pickle = *part.pickle;
     const auto isOdd = [&](const PickleCall &call) {
-        return call.how != CallKind::Build && !pickle.globalOf(call.callable);
+        return call.how != CallKind::Build && !pickle.globalOf(call.callable)
+               && !pickle.savedModuleClass(call.callable);
     };
     const auto first = std::ranges::find_if(pickle.calls, isOdd);
     if (first == pickle.calls.end())

@@ -12,6 +12,11 @@ namespace pt2scope {
 
 namespace {
 
+std::string leaves(std::size_t count)
+{
+    return std::to_string(count) + (count == 1 ? " leaf" : " leaves");
+}
+
 constexpr std::string_view saveAgain = "Save the program again; its signature was edited.";
 constexpr std::string_view rootSignature = "/graph_module/module_call_graph/0/signature";
 
@@ -21,7 +26,7 @@ void checkInSpecLeaves(const Subject &subject, Reporter &reporter)
         const TreeSpec &tree = site.inSpec();
         if (!site.rootCall() || !site.hasWholeInputs() || !tree.isComplete() || tree.leafCount() == site.userInputs())
             return;
-        reporter.add("in_spec has " + counted(tree.leafCount(), "leaf") + ", but the signature "
+        reporter.add("in_spec has " + leaves(tree.leafCount()) + ", but the signature "
                          + counted(site.userInputs(), "user input"),
                      site.at(std::string(rootSignature) + "/in_spec"));
     });
@@ -45,7 +50,7 @@ void checkOutSpecLeaves(const Subject &subject, Reporter &reporter)
         const TreeSpec &tree = site.outSpec();
         if (!site.rootCall() || !site.hasWholeOutputs() || !tree.isComplete() || tree.leafCount() == site.userOutputs())
             return;
-        reporter.add("out_spec has " + counted(tree.leafCount(), "leaf") + ", but the signature "
+        reporter.add("out_spec has " + leaves(tree.leafCount()) + ", but the signature "
                          + counted(site.userOutputs(), "user output"),
                      site.at(std::string(rootSignature) + "/out_spec"));
     });

@@ -68,6 +68,11 @@ std::optional<DType> promoted(DType a, DType b)
     return b == DType::Bool ? a : promotedIntegers(a, b);
 }
 
+std::optional<DType> commonDType(const TensorShape &a, const TensorShape &b)
+{
+    return a.dtype == b.dtype ? a.dtype : std::nullopt;
+}
+
 void ResultType::addTensor(const TensorShape &tensor)
 {
     if (!tensor.dtype || !tensor.sizes) {

@@ -13,6 +13,9 @@ bool isIntegral(DType dtype);
 /// The dtype that holds both; nothing where PyTorch's table is not plain (complex, unsigned, float8 with others).
 std::optional<DType> promoted(DType a, DType b);
 
+/// The dtype of both, for operators that do not promote; nothing when they differ.
+std::optional<DType> commonDType(const TensorShape &a, const TensorShape &b);
+
 /// The dtype of an elementwise operation on tensors and plain numbers, as far as it is certain: a number, or a tensor
 /// without dimensions, counts only where its kind is higher than that of the others, and then what it makes depends on
 /// torch's default dtype.

@@ -3,17 +3,10 @@
 #include "core/check/rules/graph/shapes/ShapeTable.h"
 
 #include <algorithm>
-#include <array>
 
 namespace pt2scope {
 
 namespace {
-
-/// The dtype of both; products do not promote.
-std::optional<DType> commonDType(const TensorShape &a, const TensorShape &b)
-{
-    return a.dtype == b.dtype ? a.dtype : std::nullopt;
-}
 
 std::optional<ShapeResult> misfit(const Sizes &a, const Sizes &b)
 {

@@ -7,15 +7,10 @@
 
 namespace pt2scope {
 
-namespace {
-
-/// PyTorch names u0, u1 …, zuf0 … what depends on data.
-bool isBacked(std::string_view symbol)
+bool isBackedSymbol(std::string_view name)
 {
-    return symbol.starts_with('s');
+    return name.starts_with('s');
 }
-
-}  // namespace
 
 SizeValues::SizeValues(const Program &program) : m_symbols(program.symbols)
 {
@@ -43,7 +38,7 @@ Size SizeValues::valueOf(const ProgramExpression &expression) const
     if (expression.parsed == noSymExpr)
         return std::nullopt;
     const auto symbols = m_symbols.symbols(expression.parsed);
-    if (std::ranges::any_of(symbols, [&](SymExprId symbol) { return !isBacked(m_symbols.text(symbol)); }))
+    if (std::ranges::any_of(symbols, [&](SymExprId symbol) { return !isBackedSymbol(m_symbols.text(symbol)); }))
         return std::nullopt;
     const Size value = evaluate(m_symbols, expression.parsed, [&](std::string_view symbol) -> Size {
         const auto hint = m_hints.find(symbol);

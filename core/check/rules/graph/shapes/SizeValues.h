@@ -10,6 +10,9 @@
 
 namespace pt2scope {
 
+/// Whether an example input gave the symbol its hint: PyTorch names those s0, s77 …, and those that depend on data u0.
+bool isBackedSymbol(std::string_view name);
+
 /// The sizes of a program as they were when it was traced: every symbol has the value of its hint. What holds of a
 /// graph for all sizes holds of those, so a contradiction among them is one. Undecided are sizes that depend on data,
 /// and symbolic sizes of 0 or 1, which PyTorch does not treat like the plain numbers.

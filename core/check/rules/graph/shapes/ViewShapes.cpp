@@ -3,7 +3,6 @@
 #include "core/check/rules/graph/shapes/ShapeTable.h"
 
 #include <algorithm>
-#include <array>
 
 namespace pt2scope {
 

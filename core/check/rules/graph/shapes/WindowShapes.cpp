@@ -40,11 +40,6 @@ Size transposedPlaces(const Window &window, std::size_t i, Size size, Size outpu
     return count && *count > 0 ? count : std::nullopt;
 }
 
-std::optional<DType> commonDType(const TensorShape &a, const TensorShape &b)
-{
-    return a.dtype == b.dtype ? a.dtype : std::nullopt;
-}
-
 /// Of a "padding" that may be the text "same" or "valid".
 std::optional<Sizes> paddingOf(const OperatorCall &call, const Window &window)
 {
