@@ -20,6 +20,8 @@ constexpr auto silent = std::nullopt;
 const std::string proto2 = "\x80\2";
 const std::string proto4 = "\x80\4";
 const std::string noArguments = ")R";
+/// What a stream as torch.save wrote it before 1.6 begins with.
+const std::string magicNumber = file("\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19");
 
 std::string shortText(std::string_view value)
 {
@@ -110,6 +112,11 @@ std::vector<RuleCase> importCases()
          sampleBytes(proto4 + stackGlobal("my.package", "Inner") + noArguments + '.')},
         {"pickle/reduce-on-foreign", "NEWOBJ and BUILD", warning, foreign},
         {"pickle/reduce-on-foreign", "REDUCE", warning, samples(call(global("my_package", "make"), {integer(1)}))},
+        {"pickle/reduce-on-foreign", "a module's class, as a stream saves it with its source", warning,
+         sampleRecord(magicNumber + file(integer(1001)) + file(dict({}))
+                      + file(tuple({text("module"), global("my_package", "Net"), text("net.py"), text("class Net: 0")})
+                             + "Q)\x81" + dict({}) + 'b')
+                      + file("]"))},
         {"pickle/reduce-on-foreign", "the result of a call is called", error,
          samples(call(call(encode, {text("x"), text("latin1")}), {integer(1)}))},
         {"pickle/reduce-on-foreign", "attributes of an imported class are set", error,
@@ -131,7 +138,6 @@ std::vector<RuleCase> importCases()
 std::vector<RuleCase> streamCases()
 {
     const std::string sound = file(pairOfInputs());
-    const std::string magic = file("\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19");
     const auto malformed = [](const std::string &what, const std::string &pickle) {
         return RuleCase{"pickle/malformed", what, error, sampleBytes(pickle)};
     };
@@ -150,9 +156,11 @@ std::vector<RuleCase> streamCases()
         {"pickle/malformed", "an opaque object that is an archive", error, object("opaque_obj_0", saved(integer(1)))},
         {"pickle/malformed", "a damaged opaque object", error, object("opaque_obj_0", "\x80\2}")},
         {"pickle/malformed", "an opaque object of no opcodes", error, object("opaque_obj_0", "\xff\xfe garbage")},
-        {"pickle/malformed", "a legacy stream without storages", error, sampleRecord(magic + file(integer(1001)))},
+        {"pickle/malformed", "a legacy stream without storages", error,
+         sampleRecord(magicNumber + file(integer(1001)))},
         {"pickle/malformed", "a legacy stream", silent,
-         sampleRecord(magic + file(integer(1001)) + file(dict({})) + file(tuple({tuple({}), dict({})})) + file("]"))},
+         sampleRecord(magicNumber + file(integer(1001)) + file(dict({})) + file(tuple({tuple({}), dict({})}))
+                      + file("]"))},
         {"pickle/malformed", "a sound opaque object", silent, object("opaque_obj_0", file(integer(1)))},
         {"pickle/malformed", "sound sample inputs", silent, smallPt2()},
         {"pickle/trailing-data", "zeros", warning, sampleBytes(sound + std::string(8, '\0'))},

@@ -56,10 +56,10 @@ private:
     /// What is called or, of BUILD, what made the object.
     const PickleGlobal *calledGlobal(const PickleCall &call) const
     {
-        if (call.how != CallKind::Build)
-            return m_pickle.globalOf(call.callable);
-        const PickleCall *maker = m_pickle.callOf(call.callable);
-        return m_pickle.globalOf(maker ? maker->callable : call.callable);
+        const PickleCall *maker = call.how == CallKind::Build ? m_pickle.callOf(call.callable) : nullptr;
+        const ObjectIndex called = maker ? maker->callable : call.callable;
+        const PickleGlobal *global = m_pickle.globalOf(called);
+        return global ? global : m_pickle.savedModuleClass(called);
     }
 
     const Pickle &m_pickle;
