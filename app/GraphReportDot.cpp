@@ -4,8 +4,8 @@
 #include "core/program/ArgumentText.h"
 #include "core/program/GraphIndex.h"
 #include "core/program/GraphText.h"
+#include "core/program/GraphValueText.h"
 #include "core/program/ModuleTree.h"
-#include "core/program/ValueText.h"
 
 #include <map>
 
@@ -178,7 +178,7 @@ private:
     std::string m_prefix;  // makes the names of several models differ
     Output &m_output;
     ModuleTree m_modules;
-    ValueText m_texts;
+    GraphValueText m_texts;
     std::string m_graphId;
 };
 

@@ -111,7 +111,7 @@ private:
     const Program &m_program;
     Output &m_output;
     ModuleTree m_modules;
-    ValueText m_texts;
+    GraphValueText m_texts;
     std::vector<std::vector<std::size_t>> m_nested;  // by graph: those that its nodes take, in the order of the nodes
 };
 

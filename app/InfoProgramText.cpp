@@ -7,7 +7,7 @@
 #include "core/check/reports/ReportWording.h"
 #include "core/program/ArgumentText.h"
 #include "core/program/GraphIndex.h"
-#include "core/program/ValueText.h"
+#include "core/program/GraphValueText.h"
 
 #include <algorithm>
 #include <optional>
@@ -146,7 +146,7 @@ private:
     FactSheet &m_sheet;
     const Program &m_program;
     GraphIndex m_index;
-    ValueText m_texts;
+    GraphValueText m_texts;
     CallPaths m_paths;
 };
 

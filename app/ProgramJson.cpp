@@ -54,7 +54,7 @@ Json numberJson(double value)
     return std::isfinite(value) ? Json(value) : Json(pythonFloat(value));
 }
 
-Json sizesJson(std::span<const SymInt> sizes, ValueText &texts)
+Json sizesJson(std::span<const SymInt> sizes, GraphValueText &texts)
 {
     Json json = Json::array();
     for (const SymInt &size : sizes)
@@ -98,7 +98,7 @@ Json tagJson(const Program &program, const Argument &argument)
     return argument.tag == ArgumentTag::Broken ? Json() : Json(tagName(argument.tag));
 }
 
-void describeValue(Json &json, const Argument &argument, const GraphIndex &index, ValueText &texts)
+void describeValue(Json &json, const Argument &argument, const GraphIndex &index, GraphValueText &texts)
 {
     if (const TensorValue *tensor = index.tensor(argument.name)) {
         json["dtype"] = texts.dtype(*tensor);

@@ -3,8 +3,8 @@
 
 #include "app/Json.h"
 #include "core/program/GraphIndex.h"
+#include "core/program/GraphValueText.h"
 #include "core/program/Program.h"
-#include "core/program/ValueText.h"
 
 #include <span>
 
@@ -14,7 +14,7 @@ namespace pt2scope {
 Json nameJson(const Program &program, NameId name);
 
 /// A size is a number or a printed expression.
-Json sizesJson(std::span<const SymInt> sizes, ValueText &texts);
+Json sizesJson(std::span<const SymInt> sizes, GraphValueText &texts);
 
 /// What an argument is: numbers, texts, lists and null as they are; values of the graph by their names; enums as torch
 /// prints them. The tag says which of these it is.
@@ -24,7 +24,7 @@ Json argumentJson(const Program &program, const Argument &argument);
 Json tagJson(const Program &program, const Argument &argument);
 
 /// Adds what the graph says of a value to `json`: dtype, sizes and device of a tensor, the value of a symbolic number.
-void describeValue(Json &json, const Argument &argument, const GraphIndex &index, ValueText &texts);
+void describeValue(Json &json, const Argument &argument, const GraphIndex &index, GraphValueText &texts);
 
 /// Non-finite numbers are texts, as JSON has none.
 Json numberJson(double value);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/ProgramSelection.h"
 
+#include "app/OpenArchive.h"
 #include "app/Output.h"
 #include "app/Suggestion.h"
 #include "core/bytes/Text.h"
@@ -29,8 +30,6 @@ void sayDamage(const std::string &what, const Program &program)
     else if (!program.isWhole)
         complain(what + "the program is damaged, and what follows the damage is not shown; pt2scope check says more");
 }
-
-}  // namespace
 
 std::optional<std::vector<NamedProgram>> selectPrograms(const Document &document,
                                                         const std::optional<std::string> &model)
@@ -62,6 +61,14 @@ std::optional<std::vector<NamedProgram>> selectPrograms(const Document &document
         return std::nullopt;
     }
     return programs;
+}
+
+}  // namespace
+
+std::optional<std::vector<NamedProgram>> openPrograms(const std::string &path, const std::optional<std::string> &model)
+{
+    const DocumentPtr document = openArchive(path, DocumentDepth::Facts);
+    return document ? selectPrograms(*document, model) : std::nullopt;
 }
 
 }  // namespace pt2scope

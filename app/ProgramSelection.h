@@ -11,9 +11,8 @@
 namespace pt2scope {
 
 /// The exported programs of an archive, or the one of exactly that model; in archive order. Nothing, and a complaint on
-/// standard error, when there is none or it could not be read at all. Programs that were read in part are complained
-/// about, too.
-std::optional<std::vector<NamedProgram>> selectPrograms(const Document &document,
-                                                        const std::optional<std::string> &model);
+/// standard error, when there is none, or when it or the archive could not be read at all. Programs that were read in
+/// part are complained about, too.
+std::optional<std::vector<NamedProgram>> openPrograms(const std::string &path, const std::optional<std::string> &model);
 
 }  // namespace pt2scope

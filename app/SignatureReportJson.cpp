@@ -92,7 +92,7 @@ private:
     const Program &m_program;
     const GraphSignature m_signature;
     GraphIndex m_index;
-    ValueText m_texts;
+    GraphValueText m_texts;
     CallPaths m_paths;
 };
 

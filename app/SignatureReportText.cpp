@@ -6,7 +6,7 @@
 #include "core/check/reports/TextStyle.h"
 #include "core/program/ArgumentText.h"
 #include "core/program/GraphIndex.h"
-#include "core/program/ValueText.h"
+#include "core/program/GraphValueText.h"
 
 #include <algorithm>
 
@@ -173,7 +173,7 @@ private:
     Output &m_output;
     const Terminal &m_terminal;
     GraphIndex m_index;
-    ValueText m_texts;
+    GraphValueText m_texts;
     CallPaths m_paths;
 };
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/GraphReport.h"
-#include "app/OpenArchive.h"
 #include "app/ProgramSelection.h"
 #include "app/commands/Commands.h"
 
@@ -26,10 +25,7 @@ constexpr std::array examples{
 ExitStatus runGraph(const Arguments &arguments)
 {
     const std::string &path = arguments.operands().front();
-    const DocumentPtr document = openArchive(path, DocumentDepth::Facts);
-    if (!document)
-        return ExitStatus::Failure;
-    const std::optional<std::vector<NamedProgram>> programs = selectPrograms(*document, arguments.value(modelOption));
+    const std::optional<std::vector<NamedProgram>> programs = openPrograms(path, arguments.value(modelOption));
     if (!programs)
         return ExitStatus::Failure;
     const std::unique_ptr<Output> output = Output::standard();

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/OpenArchive.h"
 #include "app/SignatureReport.h"
 #include "app/commands/Commands.h"
 
@@ -20,10 +19,7 @@ constexpr std::array examples{
 ExitStatus runSignature(const Arguments &arguments)
 {
     const std::string &path = arguments.operands().front();
-    const DocumentPtr document = openArchive(path, DocumentDepth::Facts);
-    if (!document)
-        return ExitStatus::Failure;
-    const std::optional<std::vector<NamedProgram>> programs = selectPrograms(*document, arguments.value(modelOption));
+    const std::optional<std::vector<NamedProgram>> programs = openPrograms(path, arguments.value(modelOption));
     if (!programs)
         return ExitStatus::Failure;
     const std::unique_ptr<Output> output = Output::standard();

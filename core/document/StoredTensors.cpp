@@ -10,20 +10,6 @@ namespace pt2scope {
 
 namespace {
 
-std::optional<std::vector<std::int64_t>> integers(const std::optional<std::vector<SymbolicInt>> &numbers)
-{
-    if (!numbers)
-        return std::nullopt;
-    std::vector<std::int64_t> values;
-    values.reserve(numbers->size());
-    for (const SymbolicInt &number : *numbers) {
-        if (number.kind != SymbolicInt::Kind::Integer)
-            return std::nullopt;
-        values.push_back(number.value);
-    }
-    return values;
-}
-
 std::shared_ptr<const StoredMeta> metaOf(const ConfigTensorMeta &written)
 {
     auto meta = std::make_shared<StoredMeta>();
@@ -37,23 +23,6 @@ std::shared_ptr<const StoredMeta> metaOf(const ConfigTensorMeta &written)
         meta->storageOffset = written.storageOffset->value;
     meta->device = written.device;
     meta->requiresGrad = written.requiresGrad;
-    return meta;
-}
-
-std::shared_ptr<const StoredMeta> metaOf(const SavedTensor &saved)
-{
-    auto meta = std::make_shared<StoredMeta>();
-    meta->dtypeName = saved.dtype.name;
-    meta->dtype = saved.dtype.dtype;
-    meta->device = saved.device;
-    meta->requiresGrad = saved.requiresGrad;
-    if (saved.kind == SavedTensorKind::Opaque || saved.kind == SavedTensorKind::Nested)
-        return meta;
-    meta->sizes = saved.sizes;
-    if (saved.strides.size() != saved.sizes.size())
-        return meta;
-    meta->strides = saved.strides;
-    meta->storageOffset = saved.storageOffset;
     return meta;
 }
 
@@ -181,7 +150,7 @@ private:
                 continue;
             stored.saved = &tensor;
             stored.isParameter = unpicklesToParameter(tensor);
-            stored.meta = metaOf(tensor);
+            stored.meta = storedMeta(tensor);
         }
         return byObject;
     }
@@ -191,6 +160,24 @@ private:
 };
 
 }  // namespace
+
+std::shared_ptr<const StoredMeta> storedMeta(const SavedTensor &saved, std::size_t mostDimensions)
+{
+    auto meta = std::make_shared<StoredMeta>();
+    meta->dtypeName = saved.dtype.name;
+    meta->dtype = saved.dtype.dtype;
+    meta->device = saved.device;
+    meta->requiresGrad = saved.requiresGrad;
+    const bool hasNoSizes = saved.kind == SavedTensorKind::Opaque || saved.kind == SavedTensorKind::Nested;
+    if (hasNoSizes || saved.sizes.size() > mostDimensions)
+        return meta;
+    meta->sizes = saved.sizes;
+    if (saved.strides.size() != saved.sizes.size())
+        return meta;
+    meta->strides = saved.strides;
+    meta->storageOffset = saved.storageOffset;
+    return meta;
+}
 
 StoredSection::StoredSection(Source source, std::size_t record, std::vector<StoredTensor> tensors, bool isComplete)
     : m_source(source), m_record(record), m_isComplete(isComplete), m_tensors(std::move(tensors))

@@ -4,6 +4,7 @@
 #include "core/document/Document.h"
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -30,6 +31,10 @@ struct StoredMeta {
     std::optional<Device> device;
     std::optional<bool> requiresGrad;  // as written
 };
+
+/// What a pickle says of a tensor; without sizes when it has more dimensions than that.
+std::shared_ptr<const StoredMeta> storedMeta(const SavedTensor &saved,
+                                             std::size_t mostDimensions = std::numeric_limits<std::size_t>::max());
 
 /// What a program finds under one name when it is loaded. Views and pointers lead into the document.
 struct StoredTensor {

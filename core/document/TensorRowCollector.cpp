@@ -72,24 +72,6 @@ TensorRole roleOf(const StoredTensor &stored, PayloadRole kept)
                                                                                               : TensorRole::Buffer;
 }
 
-std::shared_ptr<const StoredMeta> metaOf(const SavedTensor &saved)
-{
-    auto meta = std::make_shared<StoredMeta>();
-    meta->dtypeName = saved.dtype.name;
-    meta->dtype = saved.dtype.dtype;
-    meta->device = saved.device;
-    meta->requiresGrad = saved.requiresGrad;
-    if (saved.sizes.size() > mostDimensions || saved.kind == SavedTensorKind::Opaque
-        || saved.kind == SavedTensorKind::Nested)
-        return meta;
-    meta->sizes = saved.sizes;
-    if (saved.strides.size() != saved.sizes.size())
-        return meta;
-    meta->strides = saved.strides;
-    meta->storageOffset = saved.storageOffset;
-    return meta;
-}
-
 std::optional<std::vector<std::int64_t>> integers(std::span<const SymInt> numbers)
 {
     std::vector<std::int64_t> values;
@@ -226,7 +208,7 @@ void TensorRowCollector::addSampleInputs(const ModelParts &model)
         if (!tensor)
             continue;
         TensorRow &row = addRow(callerPath(leaf.path), TensorRole::SampleInput);
-        describe(row, metaOf(*tensor));
+        describe(row, storedMeta(*tensor, mostDimensions));
         row.record = inputs.file->record;
         placeSaved(row, *inputs.file, *tensor);
     }
@@ -267,7 +249,7 @@ void TensorRowCollector::addFile(const PickleFile &file)
     for (const SavedTensor &tensor : file.save.tensors) {
         TensorRow &row =
             addRow(tensor.key.value_or(tensor.path), tensor.isParameter ? TensorRole::Parameter : TensorRole::Constant);
-        describe(row, metaOf(tensor));
+        describe(row, storedMeta(tensor, mostDimensions));
         placeSaved(row, file, tensor);
     }
 }

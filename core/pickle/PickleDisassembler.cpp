@@ -2,6 +2,7 @@
 #include "core/pickle/PickleDisassembler.h"
 
 #include "core/bytes/ByteReader.h"
+#include "core/bytes/PythonFloat.h"
 #include "core/bytes/Text.h"
 #include "core/pickle/PickleNumbers.h"
 
@@ -56,7 +57,7 @@ std::string PickleInstruction::argument(std::size_t limit) const
         case ArgumentForm::UInt4:
         case ArgumentForm::Int4:
         case ArgumentForm::UInt8: return std::to_string(number);
-        case ArgumentForm::Float8: return formatFloat(decodeFloat8(text));
+        case ArgumentForm::Float8: return pythonFloat(decodeFloat8(text));
         case ArgumentForm::Line: return cut(text, limit);
         case ArgumentForm::TwoLines: return cut(text, limit) + " " + cut(secondText, limit);
         default: break;

@@ -4,9 +4,7 @@
 #include "core/bytes/Checked.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
-#include <cmath>
 #include <cstring>
 #include <limits>
 #include <vector>
@@ -153,23 +151,6 @@ std::optional<double> parseFloat(std::string_view text)
         value = 0;
     }
     return negative ? -value : value;
-}
-
-std::string formatFloat(double value)
-{
-    if (std::isnan(value))
-        return "nan";
-    if (std::isinf(value))
-        return value < 0 ? "-inf" : "inf";
-    std::array<char, 64> buffer{};
-    const double size = std::fabs(value);
-    const bool plain = size == 0 || (size >= 1e-4 && size < 1e16);
-    const auto format = plain ? std::chars_format::fixed : std::chars_format::scientific;
-    const auto [end, code] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, format);
-    std::string text(buffer.data(), end);
-    if (plain && text.find('.') == std::string::npos)
-        text += ".0";
-    return text;
 }
 
 }  // namespace pt2scope

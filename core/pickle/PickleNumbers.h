@@ -28,7 +28,4 @@ TextNumber parseInteger(std::string_view text);
 /// What float(text) reads: decimals, inf, nan.
 std::optional<double> parseFloat(std::string_view text);
 
-/// As Python's repr: shortest digits that read back the same, "1.0", "1e+16", "inf", "nan".
-std::string formatFloat(double value);
-
 }  // namespace pt2scope

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/bytes/PythonFloat.h"
 #include "core/bytes/Text.h"
 #include "core/pickle/Pickle.h"
-#include "core/pickle/PickleNumbers.h"
 
 #include <algorithm>
 #include <array>
@@ -37,7 +37,7 @@ private:
             case ObjectKind::Bool: m_out += object.number != 0 ? "True" : "False"; return;
             case ObjectKind::Integer: m_out += std::to_string(object.number); return;
             case ObjectKind::BigInteger: addCut(integerText(object)); return;
-            case ObjectKind::Float: m_out += formatFloat(object.real()); return;
+            case ObjectKind::Float: m_out += pythonFloat(object.real()); return;
             case ObjectKind::Text: addQuoted(object.text); return;
             case ObjectKind::Bytes: addBytes("b'", object.text, "'"); return;
             case ObjectKind::ByteArray: addBytes("bytearray(b'", object.text, "')"); return;

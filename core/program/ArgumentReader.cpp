@@ -48,13 +48,18 @@ bool ProgramReader::readArgument(JsonToken first, const JsonPlace &place, Argume
         readUnion(first, schema::argument, place, reading, [&](auto tag, JsonToken value, const JsonPlace &below) {
             return readTagged(static_cast<ArgumentTag>(tag), value, below, argument);
         });
+    keepUnread(reading, begin, argument);
+    return readable;
+}
+
+void ProgramReader::keepUnread(const UnionReading &reading, std::size_t begin, Argument &argument) const
+{
     if (!reading.known)
         argument.tag = reading.unknownTag == noName ? ArgumentTag::Broken : ArgumentTag::Unknown;
-    if (argument.tag == ArgumentTag::Broken || argument.tag == ArgumentTag::Unknown) {
-        argument.name = reading.unknownTag;
-        argument.json = rangeFrom(begin);
-    }
-    return readable;
+    if (argument.tag != ArgumentTag::Broken && argument.tag != ArgumentTag::Unknown)
+        return;
+    argument.name = reading.unknownTag;
+    argument.json = rangeFrom(begin);
 }
 
 bool ProgramReader::readTagged(ArgumentTag tag, JsonToken first, const JsonPlace &place, Argument &argument)
@@ -342,12 +347,7 @@ bool ProgramReader::readConstantValue(JsonToken first, const JsonPlace &place, A
         readUnion(first, schema::constantValue, place, reading, [&](auto tag, JsonToken value, const JsonPlace &below) {
             return readElement(tags[tag], value, below, argument);
         });
-    if (!reading.known)
-        argument.tag = reading.unknownTag == noName ? ArgumentTag::Broken : ArgumentTag::Unknown;
-    if (argument.tag == ArgumentTag::Broken || argument.tag == ArgumentTag::Unknown) {
-        argument.name = reading.unknownTag;
-        argument.json = rangeFrom(begin);
-    }
+    keepUnread(reading, begin, argument);
     return readable;
 }
 

@@ -71,6 +71,8 @@ private:
 
     // ArgumentReader.cpp
     bool readArgument(JsonToken first, const JsonPlace &place, Argument &argument);
+    /// Of a value that could not be read, or has an unknown tag: its JSON, which began at `begin`, and the tag.
+    void keepUnread(const UnionReading &reading, std::size_t begin, Argument &argument) const;
     bool readTagged(ArgumentTag tag, JsonToken first, const JsonPlace &place, Argument &argument);
     bool readConstantValue(JsonToken first, const JsonPlace &place, Argument &argument);
     bool readElement(ArgumentTag tag, JsonToken first, const JsonPlace &place, Argument &element);

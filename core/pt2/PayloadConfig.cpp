@@ -128,7 +128,8 @@ bool ConfigParser::readEntries(const JsonPlace &place)
     return token == JsonToken::EndObject;
 }
 
-/// Numbers as integers; nothing unless all of them are.
+}  // namespace
+
 std::optional<std::vector<std::int64_t>> integers(const std::optional<std::vector<SymbolicInt>> &numbers)
 {
     if (!numbers)
@@ -142,8 +143,6 @@ std::optional<std::vector<std::int64_t>> integers(const std::optional<std::vecto
     }
     return values;
 }
-
-}  // namespace
 
 std::optional<TensorMeta> ConfigTensorMeta::resolved() const
 {

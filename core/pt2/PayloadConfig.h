@@ -19,6 +19,9 @@ struct SymbolicInt {
     std::string text;        // of the others: the expression, the literal, the JSON
 };
 
+/// Numbers as integers; nothing unless all of them are.
+std::optional<std::vector<std::int64_t>> integers(const std::optional<std::vector<SymbolicInt>> &numbers);
+
 /// tensor_meta as written. A field that is absent or of another JSON type is empty here and has a ConfigFault.
 struct ConfigTensorMeta {
     std::optional<std::int64_t> dtypeNumber;

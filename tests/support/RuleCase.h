@@ -14,6 +14,12 @@
 
 namespace pt2scope::testing {
 
+// What a RuleCase expects.
+inline constexpr auto info = Severity::Info;
+inline constexpr auto warning = Severity::Warning;
+inline constexpr auto error = Severity::Error;
+inline constexpr auto silent = std::nullopt;
+
 /// A file, and what one rule must say about it.
 struct RuleCase {
     std::string rule;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tests/support/ConfigEdits.h"
+#include "tests/support/ProgramEdits.h"
 #include "tests/support/ProgramParts.h"
 
 #include <string>
@@ -16,17 +17,9 @@ namespace pt2scope::testing {
 
 using ConfigLines = std::vector<std::pair<std::string, ConfigLine>>;
 
-inline constexpr std::string_view smallProgramName = "models/model.json";
-
-inline std::string smallProgram()
-{
-    Entries entries = smallPt2Entries();
-    return entryOf(entries, smallProgramName).content;
-}
-
 inline std::string smallProgramWith(std::string_view from, std::string_view to)
 {
-    return replaced(smallProgram(), from, to);
+    return replaced(smallProgramText(), from, to);
 }
 
 /// The small program with another input spec in place of the parameter's.

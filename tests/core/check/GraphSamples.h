@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tests/support/ConfigEdits.h"
+#include "tests/support/ProgramEdits.h"
 
 #include <map>
 #include <sstream>
@@ -200,27 +201,19 @@ struct SampleGraph {
     }
 };
 
-inline constexpr std::string_view programRecord = "models/model.json";
-
 /// The small program with another graph. Its signature stays: an input x and a parameter w, which is p_w.
 inline std::string programOf(const std::string &graph)
 {
-    Entries entries = smallPt2Entries();
-    const std::string text = entryOf(entries, programRecord).content;
+    const std::string text = smallProgramText();
     const std::string before = R"("graph": )";
     const std::size_t begin = text.find(before) + before.size();
     const std::size_t end = text.find(R"(, "signature": {"input_specs")");
     return text.substr(0, begin) + graph + text.substr(end);
 }
 
-inline Bytes archiveOf(const std::string &program)
-{
-    return zip(with(programRecord, program));
-}
-
 inline Bytes archiveOf(const SampleGraph &graph)
 {
-    return archiveOf(programOf(graph.json()));
+    return withProgram(programOf(graph.json()));
 }
 
 /// A graph of x with these nodes that returns y; each in the notation above.

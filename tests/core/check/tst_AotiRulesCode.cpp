@@ -13,11 +13,6 @@ using namespace pt2scope::testing;
 
 namespace {
 
-constexpr auto info = Severity::Info;
-constexpr auto warning = Severity::Warning;
-constexpr auto error = Severity::Error;
-constexpr auto silent = std::nullopt;
-
 const std::string source = "x.wrapper.cpp";
 const std::string metadata = "x.wrapper_metadata.json";
 const std::string flags = "x.wrapper_compile_flags.json";

@@ -10,11 +10,6 @@ using namespace pt2scope::testing;
 
 namespace {
 
-constexpr auto info = Severity::Info;
-constexpr auto warning = Severity::Warning;
-constexpr auto error = Severity::Error;
-constexpr auto silent = std::nullopt;
-
 const std::string source = "x.wrapper.cpp";
 const std::string blob = "x.wrapper_weights.blob";
 const std::string externalBlob = "g++ x.wrapper.cpp -D USE_MMAP_EXTERNAL -O3";

@@ -10,11 +10,6 @@ using namespace pt2scope::testing;
 
 namespace {
 
-constexpr auto info = Severity::Info;
-constexpr auto warning = Severity::Warning;
-constexpr auto error = Severity::Error;
-constexpr auto silent = std::nullopt;
-
 const std::string metaDevice = R"({"type": "meta", "index": null})";
 
 /// The small archive with another blob for its weight.

@@ -10,11 +10,6 @@ using namespace pt2scope::testing;
 
 namespace {
 
-constexpr auto info = Severity::Info;
-constexpr auto warning = Severity::Warning;
-constexpr auto error = Severity::Error;
-constexpr auto silent = std::nullopt;
-
 Bytes configOf(std::string json)
 {
     return zip(with(weightsConfigName, std::move(json)));

@@ -10,11 +10,6 @@ using namespace pt2scope::testing;
 
 namespace {
 
-constexpr auto info = Severity::Info;
-constexpr auto warning = Severity::Warning;
-constexpr auto error = Severity::Error;
-constexpr auto silent = std::nullopt;
-
 /// uint16 came with schema 8.1, uint64 with 8.15.
 Bytes uint64WithSchema(std::string_view minor)
 {

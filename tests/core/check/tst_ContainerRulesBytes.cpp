@@ -11,11 +11,6 @@ using namespace pt2scope::testing;
 
 namespace {
 
-constexpr auto info = Severity::Info;
-constexpr auto warning = Severity::Warning;
-constexpr auto error = Severity::Error;
-constexpr auto silent = std::nullopt;
-
 constexpr std::string_view weight = "data/weights/weight_0";
 
 Bytes extended(Bytes bytes, std::string_view text)

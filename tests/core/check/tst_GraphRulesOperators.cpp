@@ -11,11 +11,6 @@ using namespace pt2scope::testing;
 
 namespace {
 
-constexpr auto info = Severity::Info;
-constexpr auto warning = Severity::Warning;
-constexpr auto error = Severity::Error;
-constexpr auto silent = std::nullopt;
-
 const std::string relu = "aten.relu.default self=x -> y";
 
 Bytes nodes(const std::vector<std::string> &texts)
@@ -240,7 +235,7 @@ Bytes symbolicWith(const std::string &hint)
     const std::string from = R"("hint": {"as_int": 6})";
     while (changed.find(from) != std::string::npos)
         changed = replaced(changed, from, R"("hint": )" + hint);
-    return archiveOf(changed);
+    return withProgram(changed);
 }
 
 std::vector<RuleCase> extentCases()

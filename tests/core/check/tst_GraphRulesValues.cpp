@@ -11,11 +11,6 @@ using namespace pt2scope::testing;
 
 namespace {
 
-constexpr auto info = Severity::Info;
-constexpr auto warning = Severity::Warning;
-constexpr auto error = Severity::Error;
-constexpr auto silent = std::nullopt;
-
 const std::string relu = "aten.relu.default self=x -> y";
 
 /// x -> y, and whatever `change(graph)` makes of it.
@@ -83,7 +78,7 @@ std::vector<RuleCase> definitionCases()
         {"graph/undefined-value", "of the outer graph", error,
          archiveOf(conditionOn(graphOf({"aten.mul.Tensor self=x other=p -> y"})))},
         {"graph/undefined-value", "handed to the inner graph", silent, archiveOf(conditionOn(graphOf({relu})))},
-        {"graph/undefined-value", "a node that cannot be read", silent, archiveOf(withoutNodes())},
+        {"graph/undefined-value", "a node that cannot be read", silent, withProgram(withoutNodes())},
         {"graph/use-before-def", "nodes in the wrong order", error,
          nodes({"aten.relu.default self=z -> y", "aten.neg.default self=x -> z"})},
         {"graph/use-before-def", "its own output", error, nodes({"aten.relu.default self=y -> y"})},
@@ -92,7 +87,7 @@ std::vector<RuleCase> definitionCases()
         {"graph/undefined-output", "a ghost", error, outputOf("ghost")},
         {"graph/undefined-output", "an input", silent, outputOf("x")},
         {"graph/undefined-output", "a program that is cut off", silent,
-         archiveOf(programOf(graphOf({relu}).json()).substr(0, 900))},
+         withProgram(programOf(graphOf({relu}).json()).substr(0, 900))},
     };
 }
 
@@ -113,10 +108,10 @@ std::vector<RuleCase> tableCases()
         {"graph/tensor-value-missing", "of an input", error, nodes({relu}, "y:f32[3,4]")},
         {"graph/tensor-value-missing", "nothing", silent, nodes({relu})},
         {"graph/tensor-value-missing", "tensor_values is a list", silent,
-         archiveOf(
+         withProgram(
              replaced(programOf(graphOf({relu}, "").json()), R"("tensor_values": {})", R"("tensor_values": [])"))},
         {"graph/tensor-value-unused", "a ghost", warning, nodes({relu}, "x:f32[3,4] y:f32[3,4] ghost:f32[1]")},
-        {"graph/tensor-value-unused", "a node that cannot be read", silent, archiveOf(withoutNodes())},
+        {"graph/tensor-value-unused", "a node that cannot be read", silent, withProgram(withoutNodes())},
         {"graph/tensor-value-unused", "nothing", silent, nodes({relu})},
         {"graph/sym-value-missing", "no entry", error, symbolic("", "$n")},
         {"graph/sym-value-missing", "an entry", silent, symbolic(entry, "$n")},

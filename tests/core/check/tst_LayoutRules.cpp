@@ -9,11 +9,6 @@ using namespace pt2scope::testing;
 
 namespace {
 
-constexpr auto info = Severity::Info;
-constexpr auto warning = Severity::Warning;
-constexpr auto error = Severity::Error;
-constexpr auto silent = std::nullopt;
-
 constexpr std::string_view dataVersion = ".data/version";
 constexpr std::string_view sampleInputs = "data/sample_inputs/model.pt";
 constexpr std::string_view weightsConfig = "data/weights/model_weights_config.json";

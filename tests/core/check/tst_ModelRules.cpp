@@ -2,6 +2,7 @@
 #include "core/check/rules/AreaRules.h"
 #include "core/check/rules/model/ModelRuleTopics.h"
 #include "tests/support/ConfigEdits.h"
+#include "tests/support/ProgramEdits.h"
 #include "tests/support/ProgramParts.h"
 #include "tests/support/RuleCase.h"
 
@@ -12,27 +13,9 @@ using namespace pt2scope::testing;
 
 namespace {
 
-constexpr auto info = Severity::Info;
-constexpr auto warning = Severity::Warning;
-constexpr auto error = Severity::Error;
-constexpr auto silent = std::nullopt;
-
-constexpr std::string_view program = "models/model.json";
-
-std::string programText()
-{
-    Entries entries = smallPt2Entries();
-    return entryOf(entries, program).content;
-}
-
-Bytes programOf(std::string json)
-{
-    return zip(with(program, std::move(json)));
-}
-
 Bytes programWith(std::string_view from, std::string_view to)
 {
-    return programOf(replaced(programText(), from, to));
+    return withProgram(replaced(smallProgramText(), from, to));
 }
 
 Bytes schema(std::string_view major, std::string_view minor)
@@ -45,19 +28,19 @@ Bytes schema(std::string_view major, std::string_view minor)
 Bytes nanWithMinor(std::string_view minor)
 {
     const std::string text =
-        replaced(programText(), R"("is_single_tensor_return": false)", R"("is_single_tensor_return": NaN)");
-    return programOf(replaced(text, R"("minor": 20)", R"("minor": )" + std::string(minor)));
+        replaced(smallProgramText(), R"("is_single_tensor_return": false)", R"("is_single_tensor_return": NaN)");
+    return withProgram(replaced(text, R"("minor": 20)", R"("minor": )" + std::string(minor)));
 }
 
 std::vector<RuleCase> jsonCases()
 {
     const std::string deep(2000, '[');
     return {
-        {"model/json-invalid", "cut off", error, programOf(programText().substr(0, 1000))},
-        {"model/json-invalid", "no bytes", error, programOf("")},
+        {"model/json-invalid", "cut off", error, withProgram(smallProgramText().substr(0, 1000))},
+        {"model/json-invalid", "no bytes", error, withProgram("")},
         {"model/json-invalid", "nothing", silent, smallPt2()},
         {"model/not-utf8", "a byte that is not UTF-8", error, programWith("model.py", "mod\xff.py")},
-        {"model/not-utf8", "a byte order mark", error, programOf("\xef\xbb\xbf" + programText())},
+        {"model/not-utf8", "a byte order mark", error, withProgram("\xef\xbb\xbf" + smallProgramText())},
         {"model/not-utf8", "letters beyond ASCII", silent, programWith("model.py", "größe.py")},
         {"model/duplicate-key", "two versions of torch", warning,
          programWith(R"("verifiers")", R"("torch_version": "2.9.1", "verifiers")")},
@@ -70,7 +53,7 @@ std::vector<RuleCase> jsonCases()
         {"model/missing-field", "no minor version", error, programWith(R"(, "minor": 20)", "")},
         {"model/missing-field", "no guards_code, which has a default", silent,
          programWith(R"(, "guards_code": [])", "")},
-        {"model/wrong-type", "null", error, programOf("null")},
+        {"model/wrong-type", "null", error, withProgram("null")},
         {"model/wrong-type", "a text for the major version", error, programWith(R"("major": 8)", R"("major": "8")")},
         {"model/wrong-type", "nothing", silent, smallPt2()},
         {"model/unknown-field", "one more field", info, programWith(R"("verifiers")", R"("colour": 1, "verifiers")")},
@@ -130,9 +113,9 @@ std::vector<RuleCase> versionCases()
         {"model/schema-minor-newer", "9.21", silent, schema("9", "21")},
         {"model/schema-feature-too-new", "node names in 8.14", warning, schema("8", "14")},
         {"model/schema-feature-too-new", "as_complex in 8.8", warning,
-         programOf(replaced(replaced(programText(), R"({"as_tensor": {"name": "p_w"}}, "kind": 1)",
-                                     R"({"as_complex": {"real": 1.0, "imag": 2.0}}, "kind": 1)"),
-                            R"("minor": 20)", R"("minor": 8)"))},
+         withProgram(replaced(replaced(smallProgramText(), R"({"as_tensor": {"name": "p_w"}}, "kind": 1)",
+                                       R"({"as_complex": {"real": 1.0, "imag": 2.0}}, "kind": 1)"),
+                              R"("minor": 20)", R"("minor": 8)"))},
         {"model/schema-feature-too-new", "node names in 8.15", silent, schema("8", "15")},
         {"model/schema-feature-too-new", "node names in 7.3", silent, schema("7", "3")},
         {"model/schema-vs-torch-version", "8.14 of torch 2.15", info, schema("8", "14")},
@@ -145,7 +128,7 @@ std::vector<RuleCase> versionCases()
         {"model/schema-vs-torch-version", "8.20 of torch 2.16", silent, programWith("2.15.0+cu132", "2.16.0")},
         {"model/opset-missing-aten", "no opset", warning, programWith(R"({"aten": 10})", "{}")},
         {"model/opset-missing-aten", "another opset", warning, programWith(R"("aten": 10)", R"("mine": 10)")},
-        {"model/opset-missing-aten", "a program that is cut off", silent, programOf(R"({"graph_module": )")},
+        {"model/opset-missing-aten", "a program that is cut off", silent, withProgram(R"({"graph_module": )")},
         {"model/opset-missing-aten", "nothing", silent, smallPt2()},
         {"model/opset-unexpected", "9999", warning, programWith(R"("aten": 10)", R"("aten": 9999)")},
         {"model/opset-unexpected", "another opset as well", silent,
@@ -156,14 +139,14 @@ std::vector<RuleCase> versionCases()
 /// The program with this verifiers list, whose node calls that operator.
 Bytes verifying(std::string_view verifiers, std::string_view op)
 {
-    const std::string text = replaced(programText(), R"(["TRAINING"])", verifiers);
-    return programOf(replaced(text, "torch.ops.aten.mul.Tensor", op));
+    const std::string text = replaced(smallProgramText(), R"(["TRAINING"])", verifiers);
+    return withProgram(replaced(text, "torch.ops.aten.mul.Tensor", op));
 }
 
 std::vector<RuleCase> verifierCases()
 {
     const auto verifiers = [](std::string_view list) { return programWith(R"(["TRAINING"])", list); };
-    const std::string absent = replaced(programText(), R"("verifiers": ["TRAINING"], )", "");
+    const std::string absent = replaced(smallProgramText(), R"("verifiers": ["TRAINING"], )", "");
     return {
         {"model/verifier-unknown", "MINE", error, verifiers(R"(["MINE"])")},
         {"model/verifier-unknown", "MINE after ATEN", error, verifiers(R"(["ATEN", "MINE"])")},
@@ -172,7 +155,7 @@ std::vector<RuleCase> verifierCases()
         {"model/verifier-unknown", "none", silent, verifiers("[]")},
         {"model/verifier-empty", "an empty list and add_", warning, verifying("[]", "torch.ops.aten.add_.Tensor")},
         {"model/verifier-empty", "no list and mul_", warning,
-         programOf(replaced(absent, "aten.mul.Tensor", "aten.mul_.Tensor"))},
+         withProgram(replaced(absent, "aten.mul.Tensor", "aten.mul_.Tensor"))},
         {"model/verifier-empty", "an empty list and no in-place operator", silent, verifiers("[]")},
         {"model/verifier-empty", "a number and add_", silent, verifying("7", "torch.ops.aten.add_.Tensor")},
         {"model/verifier-empty", "TRAINING and add_", silent,
@@ -276,7 +259,7 @@ void tst_ModelRules::verifierIsPlaced()
     const Finding *finding = findFinding(findings, "model/verifier-unknown");
     QVERIFY(finding);
     QCOMPARE(finding->message, std::string("the verifier \"MINE\" is neither TRAINING nor ATEN"));
-    QCOMPARE(finding->location.record, "model/" + std::string(program));
+    QCOMPARE(finding->location.record, "model/" + std::string(smallProgramName));
     QCOMPARE(finding->location.pointer, std::string("/verifiers/1"));
     QCOMPARE(finding->location.model, std::string("model"));
 }

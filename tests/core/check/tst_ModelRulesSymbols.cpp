@@ -3,6 +3,7 @@
 #include "core/check/rules/AreaRules.h"
 #include "core/check/rules/model/ModelRuleTopics.h"
 #include "tests/support/ConfigEdits.h"
+#include "tests/support/ProgramEdits.h"
 #include "tests/support/ProgramParts.h"
 #include "tests/support/RuleCase.h"
 
@@ -12,24 +13,6 @@ using namespace pt2scope;
 using namespace pt2scope::testing;
 
 namespace {
-
-constexpr auto info = Severity::Info;
-constexpr auto warning = Severity::Warning;
-constexpr auto error = Severity::Error;
-constexpr auto silent = std::nullopt;
-
-constexpr std::string_view program = "models/model.json";
-
-std::string programText()
-{
-    Entries entries = smallPt2Entries();
-    return entryOf(entries, program).content;
-}
-
-Bytes programOf(std::string json)
-{
-    return zip(with(program, std::move(json)));
-}
 
 const std::string leaf = withDoubleQuotes("{'type': null, 'context': null, 'children_spec': []}");
 
@@ -49,11 +32,11 @@ std::string sizeText(const std::string &expression, const std::string &hint)
 Bytes sized(const Sized &size)
 {
     const std::string mark = R"({"as_int": 3})";
-    std::string text = programText();
+    std::string text = smallProgramText();
     const std::size_t first = text.find(mark);
     text.replace(text.find(mark, first + 1), mark.size(), size.second);
     text.replace(first, mark.size(), sizeText(size.expression, size.hint));
-    return programOf(replaced(text, R"("range_constraints": {})", R"("range_constraints": {)" + size.ranges + "}"));
+    return withProgram(replaced(text, R"("range_constraints": {})", R"("range_constraints": {)" + size.ranges + "}"));
 }
 
 std::vector<RuleCase> symbolCases()
@@ -114,8 +97,8 @@ Bytes guarded(std::string_view guard, const std::string &input = leaf)
     const std::string escapedLeaf = jsonString(leaf).substr(1, jsonString(leaf).size() - 2);
     const std::string escapedInput = jsonString(input).substr(1, jsonString(input).size() - 2);
     const std::string text =
-        replaced(programText(), "\"guards_code\": []", "\"guards_code\": [" + jsonString(guard) + "]");
-    return programOf(replaced(text, escapedLeaf, escapedInput));
+        replaced(smallProgramText(), "\"guards_code\": []", "\"guards_code\": [" + jsonString(guard) + "]");
+    return withProgram(replaced(text, escapedLeaf, escapedInput));
 }
 
 std::vector<RuleCase> codeCases()
@@ -151,9 +134,9 @@ std::vector<RuleCase> codeCases()
 }
 
 /// The program, or that text of one, with another tree in place of its outputs', which is a leaf.
-Bytes outSpec(std::string_view spec, const std::string &text = programText())
+Bytes outSpec(std::string_view spec, const std::string &text = smallProgramText())
 {
-    return programOf(
+    return withProgram(
         replaced(text, "\"out_spec\": " + jsonString("[1, " + leaf + "]"), "\"out_spec\": " + jsonString(spec)));
 }
 
@@ -171,7 +154,7 @@ std::vector<RuleCase> treeCases()
 {
     const auto defined = [](const std::string &definitions, const std::string &minor = "20") {
         const std::string mark = "\"treespec_namedtuple_fields\": {";
-        const std::string text = replaced(programText(), mark, mark + withDoubleQuotes(definitions));
+        const std::string text = replaced(smallProgramText(), mark, mark + withDoubleQuotes(definitions));
         return outSpec(tree("collections.namedtuple", "app.Point", 2),
                        replaced(text, "\"minor\": 20", "\"minor\": " + minor));
     };
@@ -278,9 +261,9 @@ void tst_ModelRulesSymbols::findingsArePlaced()
 
 void tst_ModelRulesSymbols::cutProgramIsNotBlamedForWhatItLacks()
 {
-    const std::string whole = replaced(programText(), R"({"as_int": 3})", sizeText("s0", "null"));
+    const std::string whole = replaced(smallProgramText(), R"({"as_int": 3})", sizeText("s0", "null"));
     const std::string cut = whole.substr(0, whole.find(R"("range_constraints")"));
-    QCOMPARE(ruleIds(runRulesOn(programOf(cut), modelRules())),
+    QCOMPARE(ruleIds(runRulesOn(withProgram(cut), modelRules())),
              (std::set<std::string, std::less<>>{"model/json-invalid"}));
 }
 

@@ -11,10 +11,6 @@ using namespace pt2scope::testing;
 
 namespace {
 
-constexpr auto info = Severity::Info;
-constexpr auto warning = Severity::Warning;
-constexpr auto silent = std::nullopt;
-
 /// The records of the small archive's model once more under another name, with a blob of its own.
 Entries second(const std::string &name = "other")
 {

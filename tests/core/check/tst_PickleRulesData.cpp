@@ -12,11 +12,6 @@ using namespace std::string_literals;
 
 namespace {
 
-constexpr auto info = Severity::Info;
-constexpr auto warning = Severity::Warning;
-constexpr auto error = Severity::Error;
-constexpr auto silent = std::nullopt;
-
 /// The records of a torch.save archive of sound sample inputs.
 Entries sampleEntries()
 {

@@ -12,11 +12,6 @@ using namespace std::string_literals;
 
 namespace {
 
-constexpr auto info = Severity::Info;
-constexpr auto warning = Severity::Warning;
-constexpr auto error = Severity::Error;
-constexpr auto silent = std::nullopt;
-
 const std::string proto2 = "\x80\2";
 const std::string proto4 = "\x80\4";
 const std::string noArguments = ")R";

@@ -13,11 +13,6 @@ using namespace pt2scope::testing;
 
 namespace {
 
-constexpr auto info = Severity::Info;
-constexpr auto warning = Severity::Warning;
-constexpr auto error = Severity::Error;
-constexpr auto silent = std::nullopt;
-
 ConfigLine bufferLine()
 {
     return {};
@@ -201,7 +196,7 @@ std::vector<RuleCase> moduleCases()
 {
     const std::string known = tensorArgument("x");
     const std::string unknown = tensorArgument("ghost");
-    const std::string text = smallProgram();
+    const std::string text = smallProgramText();
     const std::size_t calls =
         text.find(R"("module_call_graph": [)") + std::string_view(R"("module_call_graph": [)").size();
     const std::size_t end = text.find(R"(], "metadata": {}, "tree)");
@@ -225,7 +220,7 @@ std::vector<RuleCase> moduleCases()
 }
 
 /// The small archive with these example inputs.
-Bytes examples(const std::vector<std::string> &args, std::string program = smallProgram())
+Bytes examples(const std::vector<std::string> &args, std::string program = smallProgramText())
 {
     Entries entries = smallPt2Entries();
     entryOf(entries, smallProgramName).content = std::move(program);

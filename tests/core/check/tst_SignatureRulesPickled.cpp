@@ -13,11 +13,6 @@ using namespace pt2scope::testing;
 
 namespace {
 
-constexpr auto info = Severity::Info;
-constexpr auto warning = Severity::Warning;
-constexpr auto error = Severity::Error;
-constexpr auto silent = std::nullopt;
-
 enum class Form { Layered, Flat };
 
 /// A state dict or constants; the bytes of the record.
@@ -59,7 +54,7 @@ Pickled withParameter(const pickled::Tensor &tensor, bool requiresGrad = true)
 
 std::vector<RuleCase> casesIn(Form form)
 {
-    const std::string small = smallProgram();
+    const std::string small = smallProgramText();
     const std::string kept = smallProgramFedFrom(bufferSpec("true"));
     const std::string transient = smallProgramFedFrom(bufferSpec("false"));
     const std::string constant =
@@ -146,7 +141,7 @@ void tst_SignatureRulesPickled::ruleSpeaksUp()
 void tst_SignatureRulesPickled::soundArchivesHaveNoFinding()
 {
     for (const Form form : {Form::Layered, Form::Flat}) {
-        const auto findings = runRulesOn(archiveIn(form, smallProgram(), {}), signatureRules());
+        const auto findings = runRulesOn(archiveIn(form, smallProgramText(), {}), signatureRules());
         QVERIFY2(findings.empty(), describeFindings(findings).c_str());
     }
 }

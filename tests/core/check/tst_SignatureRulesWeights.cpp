@@ -12,11 +12,6 @@ using namespace pt2scope::testing;
 
 namespace {
 
-constexpr auto info = Severity::Info;
-constexpr auto warning = Severity::Warning;
-constexpr auto error = Severity::Error;
-constexpr auto silent = std::nullopt;
-
 constexpr std::string_view userInputOfX = R"(, {"user_input": {"arg": {"as_tensor": {"name": "x"}}}})";
 constexpr std::string_view userOutputOfMul = R"({"user_output": {"arg": {"as_tensor": {"name": "mul"}}}})";
 
@@ -59,7 +54,7 @@ std::vector<RuleCase> pairingCases()
         {"signature/input-count", "nothing", silent, smallPt2()},
         {"signature/input-count", "no input_specs at all", silent, smallWith("input_specs", "input_spec")},
         {"signature/input-count", "a program that is cut off", silent,
-         archiveOf(smallProgram().substr(0, smallProgram().find(userInputOfX)))},
+         archiveOf(smallProgramText().substr(0, smallProgramText().find(userInputOfX)))},
         {"signature/output-count", "a spec is lost", error, smallWith(userOutputOfMul, "")},
         {"signature/output-count", "an output is lost", error,
          smallWith(R"("outputs": [{"as_tensor": {"name": "mul"}}], "nodes")", R"("outputs": [], "nodes")")},
@@ -115,14 +110,14 @@ std::vector<RuleCase> stateCases()
     ConfigLine plain = parameterLine();
     plain.isParam = "false";
     return {
-        {"signature/param-missing", "no weights", error, archiveOf(smallProgram(), none)},
-        {"signature/param-missing", "among the constants", error, archiveOf(smallProgram(), none, constant)},
+        {"signature/param-missing", "no weights", error, archiveOf(smallProgramText(), none)},
+        {"signature/param-missing", "among the constants", error, archiveOf(smallProgramText(), none, constant)},
         {"signature/param-missing", "a config that is no JSON", silent, zip(with(weightsConfigName, "{"))},
         {"signature/param-missing", "no config", silent, zip(without({weightsConfigName}))},
         {"signature/param-missing", "an entry that is damaged", silent,
          zip(with(weightsConfigName, R"({"config": {"w": 1}})"))},
         {"signature/param-missing", "nothing", silent, smallPt2()},
-        {"signature/param-not-parameter", "is_param is false", error, archiveOf(smallProgram(), {{"w", plain}})},
+        {"signature/param-not-parameter", "is_param is false", error, archiveOf(smallProgramText(), {{"w", plain}})},
         {"signature/param-not-parameter", "a buffer", silent, archiveOf(kept, {{"w", plain}})},
         {"signature/param-not-parameter", "nothing", silent, smallPt2()},
         {"signature/buffer-missing", "neither here nor there", error, archiveOf(kept, none)},
@@ -161,7 +156,7 @@ Bytes stored(const Change &change)
 {
     ConfigLine line = parameterLine();
     change(line);
-    return archiveOf(smallProgram(), {{"w", line}});
+    return archiveOf(smallProgramText(), {{"w", line}});
 }
 
 std::vector<RuleCase> metaCases()
@@ -208,9 +203,9 @@ std::vector<RuleCase> targetCases()
          archiveOf(replaced(twice, R"("parameter_name": "w"}}])", R"("parameter_name": "ghost"}}])"), two)},
         {"signature/target-empty", "no name", error, smallWith(R"("parameter_name": "w")", R"("parameter_name": "")")},
         {"signature/target-empty", "nothing", silent, smallPt2()},
-        {"signature/unused-weight", "one weight more", info, archiveOf(smallProgram(), two)},
+        {"signature/unused-weight", "one weight more", info, archiveOf(smallProgramText(), two)},
         {"signature/unused-weight", "one constant more", info,
-         archiveOf(smallProgram(), {{"w", parameterLine()}}, {{"ghost", constantLine()}})},
+         archiveOf(smallProgramText(), {{"w", parameterLine()}}, {{"ghost", constantLine()}})},
         {"signature/unused-weight", "an object that a node takes", silent,
          archiveOf(
              smallProgramWith(R"({"name": "other", "arg": {"as_tensor": {"name": "p_w"}})",
@@ -284,7 +279,7 @@ void tst_SignatureRulesWeights::mismatchNamesBothSides()
 
 void tst_SignatureRulesWeights::missingParameterIsPlaced()
 {
-    const auto findings = runRulesOn(archiveOf(smallProgram(), {}), signatureRules());
+    const auto findings = runRulesOn(archiveOf(smallProgramText(), {}), signatureRules());
     const Finding *finding = findFinding(findings, "signature/param-missing");
     QVERIFY(finding);
     QCOMPARE(finding->message, std::string("parameter w is not among the weights"));

@@ -77,7 +77,7 @@ void tst_Pickles::knowsWhatEachFileIsFor()
 
 void tst_Pickles::knowsThoseOfFlatArchives()
 {
-    const auto document = openBytes(zip(listed({{"serialized_exported_program.json", smallProgram()},
+    const auto document = openBytes(zip(listed({{"serialized_exported_program.json", smallProgramText()},
                                                 {"serialized_state_dict.json", pickled::saved(pickled::dict({}))},
                                                 {"serialized_constants.pt", pickled::saved(pickled::dict({}))},
                                                 {"serialized_example_inputs.pt", ""},

@@ -103,7 +103,7 @@ void tst_StoredTensors::agreesWithPyTorch()
 
 void tst_StoredTensors::readsConfigs()
 {
-    const auto document = openBytes(archiveOf(smallProgram(), {{"w", parameterLine()}},
+    const auto document = openBytes(archiveOf(smallProgramText(), {{"w", parameterLine()}},
                                               {{"t", constantLine()}, {"o", objectLine("custom_obj_0")}}));
     const StoredTensors stored = storedIn(*document);
     QCOMPARE(int(stored.weights.source()), int(StoredSection::Source::Config));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/program/GraphText.h"
 
+#include "core/program/GraphValueText.h"
 #include "core/program/ModuleTree.h"
-#include "core/program/ValueText.h"
 
 #include <QTest>
 
@@ -183,7 +183,7 @@ void tst_GraphText::sizes()
         "'storage_offset': {'as_int': 0}, 'layout': 7}}");
     QVERIFY(program->root() && program->root()->tensorValues.size() == 1);
     const TensorValue &value = program->root()->tensorValues.front();
-    ValueText texts(*program);
+    GraphValueText texts(*program);
     QCOMPARE(texts.dtype(value), std::string("float32"));
     QCOMPARE(texts.device(value), std::string("cuda:1"));
     QVERIFY2(texts.sizes(program->sizes(value)).ends_with(", 3, __import__(1)]"),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/program/ValueText.h"
+#include "core/program/GraphValueText.h"
 
 #include "core/bytes/PythonFloat.h"
 #include "core/bytes/Text.h"
@@ -8,7 +8,7 @@
 
 namespace pt2scope {
 
-const std::string &ValueText::expression(std::uint32_t index)
+const std::string &GraphValueText::expression(std::uint32_t index)
 {
     std::string &text = m_texts[index];
     if (text.empty()) {
@@ -19,12 +19,12 @@ const std::string &ValueText::expression(std::uint32_t index)
     return text;
 }
 
-std::string ValueText::symInt(const SymInt &number)
+std::string GraphValueText::symInt(const SymInt &number)
 {
     return number.isExpression() ? expression(number.expression) : std::to_string(number.value);
 }
 
-std::string ValueText::sizes(std::span<const SymInt> sizes)
+std::string GraphValueText::sizes(std::span<const SymInt> sizes)
 {
     std::string text = "[";
     for (std::size_t i = 0; i < sizes.size(); ++i)
@@ -32,7 +32,7 @@ std::string ValueText::sizes(std::span<const SymInt> sizes)
     return text + "]";
 }
 
-std::string ValueText::symbolic(const SymbolicValue &value)
+std::string GraphValueText::symbolic(const SymbolicValue &value)
 {
     if (value.expression != noExpression)
         return expression(value.expression);
@@ -44,14 +44,14 @@ std::string ValueText::symbolic(const SymbolicValue &value)
     return value.integer != 0 ? "True" : "False";
 }
 
-std::string ValueText::dtype(const TensorValue &value) const
+std::string GraphValueText::dtype(const TensorValue &value) const
 {
     const std::string text = enumText(ArgumentTag::ScalarType, value.dtype);
     constexpr std::string_view prefix = "torch.";
     return text.starts_with(prefix) ? text.substr(prefix.size()) : text;
 }
 
-std::string ValueText::device(const TensorValue &value) const
+std::string GraphValueText::device(const TensorValue &value) const
 {
     const std::string type = valueName(m_program, value.deviceType);
     return value.deviceIndex < 0 ? type : type + ":" + std::to_string(value.deviceIndex);

@@ -10,9 +10,9 @@
 namespace pt2scope {
 
 /// Prints sizes and other symbolic numbers of one program, each expression once. Lives no longer than the program.
-class ValueText {
+class GraphValueText {
 public:
-    explicit ValueText(const Program &program) : m_program(program), m_texts(program.expressions.size()) {}
+    explicit GraphValueText(const Program &program) : m_program(program), m_texts(program.expressions.size()) {}
 
     const Program &program() const { return m_program; }
     /// "2*s77 + 1"; an expression outside of the grammar as the file has it. Safe to show.
