@@ -16,16 +16,33 @@ if(PT2SCOPE_SANITIZE)
 endif()
 
 # pt2scope_room(container USES bytes LINKS QuaZip::QuaZip): the library of one room, all .cpp files below its folder.
-# USES names the rooms it may stand on: tests/architecture fails on an include that is not among them.
+# USES names the rooms it may stand on: tests/architecture fails on an include that is not among them. PLUGINS names
+# folders of it that are not part of that library: see pt2scope_plugin.
 function(pt2scope_room name)
-    cmake_parse_arguments(ROOM "" "" "USES;LINKS" ${ARGN})
+    cmake_parse_arguments(ROOM "" "" "USES;LINKS;PLUGINS" ${ARGN})
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp"
          "${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.h")
+    foreach(plugin IN LISTS ROOM_PLUGINS)
+        list(FILTER sources EXCLUDE REGEX "/${name}/${plugin}/")
+    endforeach()
     add_library(pt2scope_${name} STATIC ${sources})
     add_library(pt2scope::${name} ALIAS pt2scope_${name})
     set_target_properties(pt2scope_${name} PROPERTIES LINKER_LANGUAGE CXX POSITION_INDEPENDENT_CODE ON)
     list(TRANSFORM ROOM_USES PREPEND pt2scope::)
     target_link_libraries(pt2scope_${name} PUBLIC pt2scope_options ${ROOM_USES} PRIVATE ${ROOM_LINKS})
+endfunction()
+
+# pt2scope_plugin(torch LINKS a): the shared library libpt2scope-torch.so, all .cpp files of core/verify/torch, which the
+# programs load when asked for. It shows nothing but what it exports.
+function(pt2scope_plugin name)
+    cmake_parse_arguments(PLUGIN "" "" "LINKS" ${ARGN})
+    file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/verify/${name}/*.cpp"
+         "${CMAKE_CURRENT_SOURCE_DIR}/verify/${name}/*.h")
+    add_library(pt2scope_${name}_plugin MODULE ${sources})
+    set_target_properties(pt2scope_${name}_plugin PROPERTIES OUTPUT_NAME pt2scope-${name}
+                          LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib/pt2scope")
+    target_link_libraries(pt2scope_${name}_plugin PRIVATE pt2scope_options pt2scope::verify ${PLUGIN_LINKS})
+    target_link_options(pt2scope_${name}_plugin PRIVATE -Wl,--as-needed -Wl,--exclude-libs,ALL)
 endfunction()
 
 # pt2scope_tests(core/bytes USES bytes CONCURRENT tst_A): one executable and one ctest case per tst_*.cpp in that folder of
@@ -46,6 +63,8 @@ function(pt2scope_tests folder)
         target_compile_definitions(${name} PRIVATE PT2SCOPE_SOURCE="${CMAKE_SOURCE_DIR}"
                                    PT2SCOPE_FIXTURES="${CMAKE_SOURCE_DIR}/tests/fixtures"
                                    PT2SCOPE_PROGRAM="$<TARGET_FILE:pt2scope>")
+        # Tests are built far more often than run.
+        target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
         target_link_libraries(${name} PRIVATE pt2scope_options ${TESTS_USES} pt2scope_testing ${TESTS_LINKS} Qt6::Test)
         add_test(NAME ${folder}/${name} COMMAND ${name})
         set_tests_properties(${folder}/${name} PROPERTIES ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8" TIMEOUT 600)
