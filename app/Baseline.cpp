@@ -5,6 +5,7 @@
 #include "core/bytes/FileSource.h"
 #include "core/bytes/Text.h"
 #include "core/check/Rule.h"
+#include "core/check/RuleScope.h"
 
 #include <algorithm>
 #include <array>
@@ -29,7 +30,7 @@ void judgeAgain(CheckResult &result)
 {
     for (PhaseOutcome &outcome : result.phases) {
         const bool stillFailed = std::ranges::any_of(result.findings, [&](const Finding &finding) {
-            return finding.severity == Severity::Error && phaseOf(*finding.rule) == outcome.phase;
+            return finding.severity == Severity::Error && phaseOf(*finding.rule, result.form()) == outcome.phase;
         });
         if (outcome.state == PhaseState::Failed && !stillFailed)
             outcome = {outcome.phase, PhaseState::Passed, "its findings are in the baseline"};

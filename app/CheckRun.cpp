@@ -3,6 +3,7 @@
 
 #include "app/OrderedEmitter.h"
 #include "core/document/Document.h"
+#include "core/verify/Engine.h"
 
 #include <algorithm>
 #include <atomic>
@@ -98,6 +99,7 @@ private:
             result = checkBytes(input);
         } else {
             result.kind = kindName(DocumentKind::Unknown);
+            result.device = m_options.engine ? m_options.engine->id() : result.device;
             result.status = CheckStatus::Unreadable;
             result.reason = input.failure;
             result.incomplete = true;
@@ -113,6 +115,7 @@ private:
         std::atomic<std::uint64_t> seen{0};
         CheckOptions options;
         options.quick = m_options.quick;
+        options.engine = m_options.engine;
         options.policy = m_policy;
         options.cancel = m_options.cancel;
         if (m_progress.shown()) {

@@ -18,7 +18,8 @@ struct CheckRunOptions {
     FindingPolicy policy = {};
     FailOn failOn = {};
     bool quick = false;
-    unsigned jobs = 0;  // 0: one per core
+    Engine *engine = nullptr;  // rebuilds tensors; null: the built-in one
+    unsigned jobs = 0;         // 0: one per core
     bool absolutePaths = false;
     ProgressLine::Show progress = ProgressLine::Show::Never;
     std::optional<Baseline> baseline = {};

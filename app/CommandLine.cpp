@@ -20,9 +20,9 @@ const Option modelOption{.name = "model", .value = "NAME", .help = "only the mod
 const Option deviceOption{.name = "device",
                           .value = "DEVICE",
                           .help =
-                              "the engine of tensor reconstruction, of which this version has cpu only; auto: the "
-                              "fastest one present",
-                          .choices = "cpu|auto",
+                              "the engine of tensor reconstruction, see pt2scope devices; auto: the fastest one "
+                              "present",
+                          .choices = "cpu|cuda|cuda:N|torch|torch:cpu|torch:cuda|torch:cuda:N|auto",
                           .fallback = "cpu"};
 const Option helpOption{.name = "help", .letter = 'h', .help = "show this help"};
 
@@ -39,13 +39,21 @@ std::string joinChoices(std::string_view choices)
     return out;
 }
 
+bool isChoice(std::string_view value, std::string_view choice)
+{
+    if (!choice.ends_with(":N"))
+        return value == choice;
+    choice.remove_suffix(1);
+    return value.starts_with(choice) && parseDecimal(value.substr(choice.size()));
+}
+
 /// What is wrong with a value, or nothing.
 std::string valueError(std::string_view what, std::string_view value, ValueKind kind, std::string_view choices)
 {
     const std::string given = std::string(what) + " '" + printable(value) + "': ";
     if (!choices.empty()) {
         const std::vector<std::string_view> parts = splitChoices(choices);
-        if (std::ranges::find(parts, value) == parts.end())
+        if (std::ranges::none_of(parts, [&](std::string_view choice) { return isChoice(value, choice); }))
             return given + "it must be " + joinChoices(choices) + didYouMean(value, parts);
     }
     if (kind == ValueKind::Number && !parseDecimal(value))

@@ -21,7 +21,7 @@ struct Option {
     char letter = '\0';
     std::string_view value = {};  // what stands for its value in the help; empty for a switch
     std::string_view help = {};
-    std::string_view choices = {};   // "text|json"; empty: any value of the kind
+    std::string_view choices = {};   // "text|json|page:N", where N is any number; empty: any value of the kind
     std::string_view fallback = {};  // what holds when it is not given, as the help says it
     ValueKind kind = ValueKind::Text;
     bool repeatable = false;
@@ -95,7 +95,7 @@ std::vector<std::string_view> splitChoices(std::string_view choices);
 extern const Option formatOption;  // text|json
 extern const Option colorOption;
 extern const Option modelOption;
-extern const Option deviceOption;  // cpu|auto
+extern const Option deviceOption;  // an engine's id, or auto
 extern const Option helpOption;    // every command has it, none lists it
 
 /// Says on standard error what is wrong with the command line, and where help is.

@@ -32,8 +32,11 @@ std::vector<const Option *> optionsOf(const Command &command)
 /// The words that a value or operand may be, separated by spaces; empty when only the caller knows, or files are meant.
 std::string wordsOf(std::string_view choices, ValueKind kind)
 {
-    std::string words(choices);
-    replaceAll(words, "|", " ");
+    std::string words;
+    for (const std::string_view choice : splitChoices(choices)) {
+        if (choice.find(':') == std::string_view::npos)  // shells split words there
+            words += (words.empty() ? "" : " ") + std::string(choice);
+    }
     if (kind == ValueKind::Rule) {
         for (const Rule *rule : catalogue())
             words += (words.empty() ? "" : " ") + std::string(rule->id);

@@ -16,9 +16,9 @@ constexpr std::uint64_t sliceBytes = 1u << 20;
 
 bool isBomb(const SelectedRecord &selected)
 {
-    return std::ranges::any_of(selected.archive->faults(), [&](const ZipFault &fault) {
-        return fault.kind == ZipFaultKind::InflateBomb && fault.record == selected.record;
-    });
+    return selected.archive && std::ranges::any_of(selected.archive->faults(), [&](const ZipFault &fault) {
+               return fault.kind == ZipFaultKind::InflateBomb && fault.record == selected.record;
+           });
 }
 
 }  // namespace
@@ -63,6 +63,8 @@ std::string Extraction::whyBehind(const SelectedRecord &selected, const Selected
 {
     if (selected.name != first.name)
         return "another record was extracted to '" + path + "'";
+    if (!selected.archive || !first.archive)
+        return "several records have this name; only the first is extracted";
     const Record &record = selected.archive->records()[selected.record];
     const Record &other = first.archive->records()[first.record];
     if (record.size == other.size && record.crc32 == other.crc32 && hasCrcs(*selected.archive))
@@ -77,7 +79,7 @@ Result<ExtractedRecord> Extraction::writeRecord(const SelectedRecord &selected,
     if (!m_options.allowDamaged && isBomb(selected))
         return Error{ErrorCode::Limit,
                      "it claims to inflate to an incredible size; --allow-damaged writes it all the same"};
-    const Result<ByteSourcePtr> source = selected.archive->openRecord(selected.record);
+    const Result<ByteSourcePtr> source = selected.open(m_document);
     if (!source)
         return source.error();
     Result<NewFile> file = m_folder.create(components, m_options.overwrite);
@@ -87,7 +89,7 @@ Result<ExtractedRecord> Extraction::writeRecord(const SelectedRecord &selected,
     std::uint32_t crc = 0;
     if (const Result<bool> copied = copyBytes(**source, *file, extracted, crc); !copied)
         return copied.error();
-    const bool differs = crc != selected.archive->records()[selected.record].crc32;
+    const bool differs = selected.archive && crc != selected.archive->records()[selected.record].crc32;
     if (extracted.damage.empty() && differs && hasCrcs(*selected.archive))
         extracted.damage = "its bytes do not match its CRC-32";
     if (!extracted.damage.empty() && !m_options.allowDamaged)

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/FolderInfo.h"
 #include "app/InfoReport.h"
 #include "app/SignatureReport.h"
 #include "core/check/loadability/Loadability.h"
 #include "core/pt2/AotiEntryPoints.h"
+#include "core/rtp/ExportFolder.h"
+#include "core/safetensors/Safetensors.h"
 
 #include <algorithm>
 
@@ -23,6 +26,10 @@ Json headerOf(const std::optional<HeaderRecord> &header)
 Json containerJson(const Document &document)
 {
     Json container;
+    if (document.folder)
+        return {{"records", document.folder->tree->entries().size()}, {"bytes", document.nbytes}};
+    if (document.safetensors)
+        return {{"records", document.safetensors->tensors.size()}, {"bytes", document.nbytes}};
     if (!document.archive)
         return {{"records", nullptr}, {"bytes", document.nbytes}};
     container["records"] = document.archive->records().size();
@@ -142,7 +149,7 @@ void addProgram(Json &json, const Program &program)
     json["range_constraints"] = rangesJson(program);
 }
 
-Json modelJson(const Document &document, const ModelSummary &model)
+Json modelJson(const ModelSummary &model)
 {
     Json json;
     json["name"] = jsonText(model.name);
@@ -155,7 +162,7 @@ Json modelJson(const Document &document, const ModelSummary &model)
         json["sample_inputs"] = model.sampleInputs ? Json(*model.sampleInputs) : Json();
     }
     if (model.compiled != nullptr)
-        json["aoti"] = compiledJson(document, *model.compiled);
+        json["aoti"] = compiledJson(*model.document, *model.compiled);
     return json;
 }
 
@@ -168,11 +175,15 @@ Json infoJson(const Document &document, const std::vector<ModelSummary> &models)
     json["kind"] = kindName(document.kind);
     json["layout"] = document.layout.empty() ? Json() : Json(document.layout);
     json["container"] = containerJson(document);
+    if (document.folder)
+        json["folder"] = folderJson(*document.folder);
+    if (document.safetensors)
+        json["safetensors"] = safetensorsJson(*document.safetensors);
     json["torch_version"] = textOrNull(commonTorchVersion(models));
     json["loadable"] = loadableJson(loadability(document));
     json["models"] = Json::array();
     for (const ModelSummary &model : models)
-        json["models"].push_back(modelJson(document, model));
+        json["models"].push_back(modelJson(model));
     return json;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/FactSheet.h"
+#include "app/FolderInfo.h"
 #include "app/InfoReport.h"
 #include "core/bytes/Text.h"
 #include "core/check/loadability/Loadability.h"
@@ -13,6 +14,10 @@ namespace {
 
 std::string describeLayout(const Document &document)
 {
+    if (document.folder)
+        return describeFolder(*document.folder);
+    if (document.safetensors)
+        return "safetensors file";
     if (document.layout == "pt2-layered-2.8")
         return "PT2 archive, layered with pickled weights (as torch 2.8 writes it)";
     if (document.form == ArchiveForm::Pt2Layered)
@@ -39,6 +44,10 @@ std::string describeHeader(const std::optional<HeaderRecord> &header)
 
 void addContainer(FactSheet &sheet, const Document &document)
 {
+    if (document.safetensors) {
+        addSafetensorsFacts(sheet, document);
+        return;
+    }
     if (!document.archive) {
         sheet.add("file", formatBytes(document.nbytes));
         return;
@@ -76,14 +85,18 @@ std::string infoText(const Document &document, const std::vector<ModelSummary> &
 {
     FactSheet sheet(terminal);
     sheet.heading(printable(document.path) + ": " + describeLayout(document));
-    addContainer(sheet, document);
-    addLoadability(sheet, document);
+    if (document.folder) {
+        addFolderFacts(sheet, document);
+    } else {
+        addContainer(sheet, document);
+        addLoadability(sheet, document);
+    }
     for (const ModelSummary &model : models) {
         sheet.heading("model " + printable(model.name));
         if (model.program != nullptr)
-            addProgramFacts(sheet, document, model);
+            addProgramFacts(sheet, *model.document, model);
         if (model.compiled != nullptr)
-            addCompiledFacts(sheet, document, *model.compiled);
+            addCompiledFacts(sheet, *model.document, *model.compiled);
     }
     return sheet.text();
 }

@@ -6,11 +6,18 @@
 
 #include <nlohmann/json.hpp>
 
+#include <string>
 #include <string_view>
 
 namespace pt2scope {
 
 using Json = nlohmann::ordered_json;
+
+/// Of numbers that JSON lacks the texts "inf", "-inf" and "nan".
+Json numberJson(double number);
+
+/// The members of an object, one per line.
+std::string jsonByMember(const Json &object);
 
 /// One JSON object whose last member is a list, written element by element, one per line: never held whole.
 class JsonListWriter {

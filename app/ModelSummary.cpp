@@ -28,8 +28,7 @@ TensorTotals *totalsOf(ModelSummary &model, TensorRole role)
         case TensorRole::Buffer:
         case TensorRole::NonPersistentBuffer: return &model.buffers;
         case TensorRole::Constant: return &model.constants;
-        case TensorRole::SampleInput:
-        case TensorRole::AotiWeight: break;
+        default: break;
     }
     return nullptr;
 }
@@ -94,6 +93,35 @@ std::optional<std::size_t> sampleInputCount(const Document &document, const Mode
     return inputs.isComplete ? std::optional(inputs.leaves.size()) : std::nullopt;
 }
 
+/// Of one archive.
+std::vector<ModelSummary> summarizeArchive(const Document &document)
+{
+    std::vector<ModelSummary> models;
+    if (!document.pt2)
+        return models;
+    std::optional<std::vector<TensorRow>> rows;  // only for programs whose signature cannot be read
+    for (const std::string &name : document.pt2->modelNames()) {
+        ModelSummary model{.name = name, .document = &document};
+        const auto program = std::ranges::find(document.pt2->models, name, &ModelParts::name);
+        if (program != document.pt2->models.end())
+            model.program = &*program;
+        const auto compiled = std::ranges::find(document.pt2->aoti, name, &AotiPackage::model);
+        if (compiled != document.pt2->aoti.end())
+            model.compiled = &*compiled;
+        if (model.program != nullptr && model.program->exported && model.program->exported->signature) {
+            addSignature(model, *model.program->exported);
+        } else if (model.program != nullptr) {
+            if (!rows)
+                rows = tensorRows(document);
+            addStored(model, *rows);
+        }
+        if (model.program != nullptr)
+            model.sampleInputs = sampleInputCount(document, *model.program);
+        models.push_back(std::move(model));
+    }
+    return models;
+}
+
 }  // namespace
 
 void TensorTotals::add(std::optional<std::uint64_t> elementCount, std::optional<std::uint32_t> itemsize)
@@ -124,28 +152,12 @@ GraphCounts countGraphs(const Program &program)
 
 std::vector<ModelSummary> summarizeModels(const Document &document)
 {
-    std::vector<ModelSummary> models;
-    if (!document.pt2)
-        return models;
-    std::optional<std::vector<TensorRow>> rows;  // only for programs whose signature cannot be read
-    for (const std::string &name : document.pt2->modelNames()) {
-        ModelSummary model{.name = name};
-        const auto program = std::ranges::find(document.pt2->models, name, &ModelParts::name);
-        if (program != document.pt2->models.end())
-            model.program = &*program;
-        const auto compiled = std::ranges::find(document.pt2->aoti, name, &AotiPackage::model);
-        if (compiled != document.pt2->aoti.end())
-            model.compiled = &*compiled;
-        if (model.program != nullptr && model.program->exported && model.program->exported->signature) {
-            addSignature(model, *model.program->exported);
-        } else if (model.program != nullptr) {
-            if (!rows)
-                rows = tensorRows(document);
-            addStored(model, *rows);
+    std::vector<ModelSummary> models = summarizeArchive(document);
+    for (const FolderPart &part : document.parts) {
+        for (ModelSummary &model : summarizeArchive(*part.document)) {
+            model.name = part.modelName(model.name);
+            models.push_back(std::move(model));
         }
-        if (model.program != nullptr)
-            model.sampleInputs = sampleInputCount(document, *model.program);
-        models.push_back(std::move(model));
     }
     return models;
 }

@@ -33,7 +33,8 @@ GraphCounts countGraphs(const Program &program);
 
 /// All that an archive holds under one model's name. Points into the document.
 struct ModelSummary {
-    std::string name;
+    std::string name;                    // of an archive in a folder as FolderPart::modelName() says it
+    const Document *document = nullptr;  // the archive that holds it
     const ModelParts *program = nullptr;
     const AotiPackage *compiled = nullptr;
     /// As the signature lists them, with the sizes that the graph gives them; of a model without a readable signature
@@ -45,7 +46,7 @@ struct ModelSummary {
     std::optional<std::size_t> sampleInputs = {};
 };
 
-/// One for each name, in archive order. Empty unless the document is a .pt2 archive.
+/// One for each name, in archive order; of a folder those of its archives. Empty for others.
 std::vector<ModelSummary> summarizeModels(const Document &document);
 
 /// The exact model asked for, or a complaint on standard error with the names there are, and null.

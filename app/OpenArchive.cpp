@@ -18,6 +18,8 @@ DocumentPtr openOrComplain(const std::string &path, DocumentDepth depth, bool (*
         reason = opened.error().message;
     else if ((*opened)->failure)
         reason = (*opened)->failure->message;
+    else if ((*opened)->folder)
+        reason = "a folder; this command looks at one archive, such as those that pt2scope info lists";
     complain(printable(path) + ": " + reason);
     return nullptr;
 }
@@ -27,6 +29,13 @@ DocumentPtr openOrComplain(const std::string &path, DocumentDepth depth, bool (*
 DocumentPtr openArchive(const std::string &path, DocumentDepth depth)
 {
     return openOrComplain(path, depth, [](const Document &document) { return document.archive != nullptr; });
+}
+
+DocumentPtr openRecords(const std::string &path, DocumentDepth depth)
+{
+    return openOrComplain(path, depth, [](const Document &document) {
+        return document.archive != nullptr || document.safetensors != nullptr || document.folder != nullptr;
+    });
 }
 
 DocumentPtr openKnownFile(const std::string &path)

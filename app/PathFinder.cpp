@@ -5,6 +5,7 @@
 #include "core/bytes/FileSource.h"
 #include "core/bytes/Text.h"
 #include "core/document/Document.h"
+#include "core/rtp/ExportForm.h"
 
 #include <algorithm>
 #include <array>
@@ -23,9 +24,32 @@ namespace fs = std::filesystem;
 
 namespace pt2scope {
 
+using namespace std::string_view_literals;
+
 namespace {
 
 constexpr std::array<std::string_view, 5> usualEndings{".pt2", ".pt", ".pth", ".ckpt", ".safetensors"};
+/// Names of what lies in an export folder, whatever its form, and in hardly any other.
+constexpr std::array exportNames{"fg.json"sv,
+                                 "fx_user_model"sv,
+                                 "model_acc.json"sv,
+                                 "scripted_model.pt"sv,
+                                 "scripted_sparse_model.pt"sv,
+                                 "dense_meta.json"sv,
+                                 "aoti"sv,
+                                 "sparse"sv,
+                                 "current.json"sv,
+                                 "versions"sv,
+                                 "model"sv,
+                                 "optimizer"sv,
+                                 "dynamicemb"sv,
+                                 "metadata.json"sv,
+                                 "plan"sv,
+                                 "dataloader_state.json"sv,
+                                 "user"sv,
+                                 "item"sv,
+                                 "embedding"sv};
+constexpr std::array exportPrefixes{"model-"sv, "model.ckpt-"sv};
 constexpr std::size_t longestList = 256u << 20;  // bytes
 
 std::string normalPath(const std::string &path)
@@ -37,6 +61,19 @@ std::string normalPath(const std::string &path)
 std::string describeErrno(int code)
 {
     return std::generic_category().message(code);
+}
+
+bool hintsAtExport(std::string_view name)
+{
+    return std::ranges::find(exportNames, name) != exportNames.end()
+           || std::ranges::any_of(exportPrefixes, [&](std::string_view prefix) { return name.starts_with(prefix); });
+}
+
+/// The tree of an export folder or checkpoint; null for any other folder.
+FolderTreePtr exportFolder(const std::string &path)
+{
+    const Result<FolderTreePtr> tree = FolderTree::read(path);
+    return tree && detectExportForm(**tree).form != ExportForm::None ? *tree : nullptr;
 }
 
 /// A ZIP archive of one of the PT2 forms, whatever its name.
@@ -71,8 +108,13 @@ void PathFinder::addExisting(const std::string &path)
     if (::stat(path.c_str(), &status) != 0) {
         input.failure = describeErrno(errno);
     } else if (S_ISDIR(status.st_mode)) {
-        search({input.path}, {});
-        return;
+        const FolderTreePtr tree = exportFolder(input.path);
+        if (!tree) {
+            search({input.path}, {});
+            return;
+        }
+        input.nbytes = tree->nbytes();
+        m_folders.emplace(status.st_dev, status.st_ino);
     } else {
         input.nbytes = static_cast<std::uint64_t>(status.st_size);
         m_files.emplace(status.st_dev, status.st_ino);
@@ -127,13 +169,31 @@ void PathFinder::searchFolder(const std::string &folder, std::vector<std::string
             failure.assign(errno, std::generic_category());
         else if (m_folders.emplace(status.st_dev, status.st_ino).second)
             it = fs::directory_iterator(current, failure);
+        std::vector<std::string> names;
         for (; !failure && it != fs::directory_iterator(); it.increment(failure))
-            if (const std::string path = current == "." ? it->path().filename().string() : it->path().string();
-                !matchesAny(m_filter.exclude, path))
+            names.push_back(it->path().filename().string());
+        if (takeExport(current, names))
+            continue;
+        for (const std::string &name : names) {
+            const std::string path = current == "." ? name : (fs::path(current) / name).string();
+            if (!matchesAny(m_filter.exclude, path))
                 visit(path, false, folders, links);
+        }
         if (failure)
             m_found.push_back({{.path = current, .named = true, .failure = failure.message()}, {}, false});
     }
+}
+
+/// Takes a folder that searching came upon as one input, when it is an export folder.
+bool PathFinder::takeExport(const std::string &folder, const std::vector<std::string> &names)
+{
+    if (std::ranges::none_of(names, hintsAtExport)
+        || (!m_filter.include.empty() && !matchesAny(m_filter.include, folder)))
+        return false;
+    const FolderTreePtr tree = exportFolder(folder);
+    if (tree)
+        m_found.push_back({{.path = folder, .nbytes = tree->nbytes()}, {}, false});
+    return tree != nullptr;
 }
 
 /// What a folder or a pattern holds. Neither names links that lead nowhere, nor what is no file.

@@ -15,7 +15,7 @@
 
 namespace pt2scope {
 
-/// One file to check.
+/// One file or export folder to check.
 struct Input {
     std::string path;    // as reported and opened
     bool named = false;  // by the caller, if only with a pattern; otherwise found in a folder
@@ -32,12 +32,13 @@ struct SearchFilter {
     std::string base = {};                  // absolute
 };
 
-/// Turns what the caller named (files, folders, patterns) into files: every folder once, links and loops included.
+/// Turns what the caller named (files, folders, patterns) into files and export folders: every folder once, links and
+/// loops included. What lies in an export folder belongs to it.
 class PathFinder {
 public:
     explicit PathFinder(SearchFilter filter, const CancelToken *cancel = nullptr);
 
-    /// A file, a folder to search, or a pattern where no file of exactly that name exists.
+    /// A file, an export folder, another folder to search, or a pattern where no file of exactly that name exists.
     void add(const std::string &operand);
     /// In the order the operands came, the files of one folder sorted by path; each path once.
     std::vector<Input> take();
@@ -56,6 +57,7 @@ private:
     void search(std::vector<std::string> folders, std::vector<std::string> links);
     void searchFolder(const std::string &folder, std::vector<std::string> &links);
     void visit(const std::string &path, bool named, std::vector<std::string> &folders, std::vector<std::string> &links);
+    bool takeExport(const std::string &folder, const std::vector<std::string> &names);
     bool wanted(const std::string &path) const;
     bool matchesAny(const std::vector<std::string> &patterns, const std::string &path) const;
     void keepFound();

@@ -3,15 +3,30 @@
 #include "app/RecordSelection.h"
 #include "core/bytes/MemorySource.h"
 #include "core/bytes/Text.h"
+#include "core/document/FileBeginning.h"
 
 #include <algorithm>
-#include <span>
 
 namespace pt2scope {
 
 namespace {
 
 constexpr std::string_view nestingMark = "!/";
+
+/// What could not be read is no better than unknown: another reader may read it.
+void addUnread(PickleJudgement &judgement, const PickleFile &file)
+{
+    const auto add = [&](const std::string &why) {
+        judgement.verdict = std::max(judgement.verdict, PickleVerdict::Unknown);
+        judgement.suspicions.push_back({PickleVerdict::Unknown, 0, "could not be read: " + why});
+    };
+    if (file.failure)
+        add(file.failure->message);
+    for (const TorchSaveFault &fault : file.save.faults) {
+        if (fault.kind == TorchSaveFaultKind::Unreadable)
+            add(fault.detail);
+    }
+}
 
 /// The record's bytes, in memory where they cannot be read in any order.
 Result<ByteSourcePtr> openForJumps(const ZipArchive &archive, std::size_t record)
@@ -42,13 +57,15 @@ std::vector<const Pickle *> PickleEntry::pickles() const
 PickleJudgement PickleEntry::judgement() const
 {
     const SavedPickle *first = saved();
-    if (!first)
-        return {};
-    if (first->more.empty())
-        return judgePickles(std::span(&first->pickle, 1), first->nbytes, file->place());
-    std::vector<Pickle> all{first->pickle};
-    all.insert(all.end(), first->more.begin(), first->more.end());
-    return judgePickles(all, first->nbytes, file->place());
+    PickleJudgement judgement =
+        first ? judgePickles(first->pickle, first->more, first->nbytes, file->place()) : PickleJudgement();
+    addUnread(judgement, *file);
+    for (const std::string &code : file->save.codeThatRuns) {
+        judgement.verdict = std::max(judgement.verdict, PickleVerdict::Unknown);
+        judgement.suspicions.push_back(
+            {PickleVerdict::Unknown, 0, "torch.jit.load runs __setstate__ of " + printable(code)});
+    }
+    return judgement;
 }
 
 PickleEntries::PickleEntries(const DocumentPtr &document) : m_document(document)
@@ -95,6 +112,31 @@ std::vector<PickleEntry> PickleEntries::matching(const std::string &name) const
             return found;
     }
     return {};
+}
+
+std::string PickleEntries::suggestion(const std::string &name) const
+{
+    const std::string root = m_document->root.empty() ? std::string() : m_document->root + "/";
+    for (const PickleEntry &entry : m_entries) {
+        for (const std::string &record : {entry.record, entry.record.substr(0, entry.record.find(nestingMark))}) {
+            if (equalIgnoringAsciiCase(record, name) || equalIgnoringAsciiCase(record, root + name))
+                return "; did you mean '" + printable(record) + "'?";
+        }
+    }
+    return m_document->archive ? RecordSelection(*m_document).suggestion(name) : std::string();
+}
+
+void PickleEntries::addBeginning(const ByteSourcePtr &source)
+{
+    if (!m_document->archive || beginsLikeZip(beginningOf(*source)))
+        return;
+    PickleFile file = readPickleFile(source);
+    if (file.save.form == TorchSaveForm::Unknown)
+        return;
+    m_others.push_back(std::move(file));
+    for (std::size_t i = 0; i < m_others.back().save.pickles.size(); ++i)
+        m_entries.insert(m_entries.begin() + static_cast<std::ptrdiff_t>(i),
+                         {.record = {}, .file = &m_others.back(), .archive = nullptr, .prefix = {}, .index = i});
 }
 
 std::vector<PickleEntry> PickleEntries::find(const std::string &record)

@@ -37,6 +37,11 @@ public:
     /// Those of one record: named in full, with or without the root folder, or by the record that holds the archive.
     /// Any record that holds pickles can be named. Empty when there is none.
     std::vector<PickleEntry> find(const std::string &record);
+    /// "; did you mean '…'?" for a name that find() has nothing for: of a record whose name differs in case only, or is
+    /// alike.
+    std::string suggestion(const std::string &name) const;
+    /// Adds what a file that is an archive at its end only begins with: torch.load reads that as a legacy stream.
+    void addBeginning(const ByteSourcePtr &source);
 
 private:
     void add(const PickleFile &file);

@@ -3,7 +3,8 @@
 #include "app/PickleReport.h"
 #include "core/pickle/PickleDisassembler.h"
 
-#include <functional>
+#include <algorithm>
+#include <string>
 
 namespace pt2scope {
 
@@ -54,6 +55,7 @@ Json tensorJson(const PickleEntry &entry, const SavedTensor &tensor)
     return json;
 }
 
+/// Writes the records of one report: in full as far as they are of a few MB, and then how many items were left out.
 class PickleJsonWriter {
 public:
     PickleJsonWriter(Output &output, bool opcodes) : m_output(output), m_withOpcodes(opcodes) {}
@@ -66,28 +68,32 @@ public:
         beginList("globals");
         for (const Pickle *pickle : pickles) {
             for (const PickleGlobal &global : pickle->globals)
-                addGlobal(entry, global);
+                add([&] { return globalJson(entry, global); });
         }
         endList();
         beginList("calls");
         for (const Pickle *pickle : pickles) {
             for (const PickleCall &call : pickle->calls)
-                add({{"function", jsonText(calledFunction(*pickle, call))},
-                     {"arguments", jsonText(callArguments(*pickle, call))},
-                     {"offset", call.offset}});
+                add([&] {
+                    return Json{{"function", jsonText(calledFunction(*pickle, call))},
+                                {"arguments", jsonText(callArguments(*pickle, call))},
+                                {"offset", call.offset}};
+                });
         }
         endList();
         beginList("tensors");
         for (const SavedTensor &tensor : entry.file->save.tensors) {
             if (tensor.pickle == entry.index)
-                add(tensorJson(entry, tensor));
+                add([&] { return tensorJson(entry, tensor); });
         }
         endList();
         beginList("suspicions");
         for (const PickleSuspicion &suspicion : judgement.suspicions)
-            add({{"verdict", verdictName(suspicion.verdict)},
-                 {"reason", jsonText(suspicion.reason)},
-                 {"offset", suspicion.offset}});
+            add([&] {
+                return Json{{"verdict", verdictName(suspicion.verdict)},
+                            {"reason", jsonText(suspicion.reason)},
+                            {"offset", suspicion.offset}};
+            });
         endList();
         if (m_withOpcodes)
             writeOpcodes(pickles);
@@ -100,7 +106,7 @@ private:
         const SavedPickle *saved = entry.saved();
         Json head{{"record", jsonText(entry.record)},
                   {"protocol", saved ? Json(saved->pickle.protocol) : Json()},
-                  {"verdict", saved ? Json(verdictName(judgement.verdict)) : Json()},
+                  {"verdict", saved || !judgement.suspicions.empty() ? Json(verdictName(judgement.verdict)) : Json()},
                   {"kind", pickleFileKindName(entry.file->kind)},
                   {"model", entry.file->model.empty() ? Json() : Json(jsonText(entry.file->model))}};
         head["begin"] = saved ? Json(saved->pickle.begin) : Json();
@@ -113,13 +119,13 @@ private:
         m_output.write(text);
     }
 
-    void addGlobal(const PickleEntry &entry, const PickleGlobal &global)
+    static Json globalJson(const PickleEntry &entry, const PickleGlobal &global)
     {
         const bool isKnown = global.origin != OperandOrigin::Unresolvable;
-        add({{"module", isKnown ? Json(jsonText(global.importedModule)) : Json()},
-             {"name", isKnown ? Json(jsonText(global.importedName)) : Json()},
-             {"offset", global.offset},
-             {"verdict", verdictName(judgeGlobal(global, entry.file->place()))}});
+        return {{"module", isKnown ? Json(jsonText(global.importedModule)) : Json()},
+                {"name", isKnown ? Json(jsonText(global.importedName)) : Json()},
+                {"offset", global.offset},
+                {"verdict", verdictName(judgeGlobal(global, entry.file->place()))}};
     }
 
     void writeOpcodes(const std::vector<const Pickle *> &pickles)
@@ -128,9 +134,11 @@ private:
         for (const Pickle *pickle : pickles) {
             PickleDisassembler code(*pickle->bytes, static_cast<std::size_t>(pickle->begin));
             while (const std::optional<PickleInstruction> instruction = code.next())
-                add({{"offset", instruction->offset},
-                     {"opcode", instruction->opcode->name},
-                     {"argument", jsonText(instruction->argument())}});
+                add([&] {
+                    return Json{{"offset", instruction->offset},
+                                {"opcode", instruction->opcode->name},
+                                {"argument", jsonText(instruction->argument())}};
+                });
         }
         endList();
     }
@@ -138,20 +146,37 @@ private:
     void beginList(const char *name)
     {
         m_output.write(std::string(",\"") + name + "\":[");
+        m_list = name;
         m_isFirst = true;
+        m_leftOut = 0;
     }
 
-    void add(const Json &item)
+    template <typename Make>
+    void add(const Make &make)
     {
-        m_output.write((m_isFirst ? "" : ",") + dumpJson(item));
+        if (m_left == 0) {
+            ++m_leftOut;
+            return;
+        }
+        const std::string item = dumpJson(make());
+        m_output.write((m_isFirst ? "" : ",") + item);
         m_isFirst = false;
+        m_left -= std::min(m_left, item.size());
     }
 
-    void endList() { m_output.write("]"); }
+    void endList()
+    {
+        m_output.write("]");
+        if (m_leftOut > 0)
+            m_output.write(",\"" + m_list + "_left_out\":" + std::to_string(m_leftOut));
+    }
 
     Output &m_output;
     bool m_withOpcodes;
+    std::string m_list;
     bool m_isFirst = true;
+    std::size_t m_leftOut = 0;
+    std::size_t m_left = std::size_t{4} << 20;  // bytes of items still to be written
 };
 
 }  // namespace
@@ -159,9 +184,10 @@ private:
 void writePickleJson(const std::string &path, const std::vector<PickleEntry> &entries, bool opcodes, Output &output)
 {
     output.write("{\n  \"path\": " + dumpJson(jsonText(path)) + ",\n  \"records\": [");
+    PickleJsonWriter writer(output, opcodes);
     for (const PickleEntry &entry : entries) {
         output.write(&entry == &entries.front() ? "\n    " : ",\n    ");
-        PickleJsonWriter(output, opcodes).write(entry);
+        writer.write(entry);
     }
     output.write(entries.empty() ? "]\n}\n" : "\n  ]\n}\n");
 }

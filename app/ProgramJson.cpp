@@ -4,8 +4,6 @@
 #include "core/bytes/PythonFloat.h"
 #include "core/program/ArgumentText.h"
 
-#include <cmath>
-
 namespace pt2scope {
 
 namespace {
@@ -47,11 +45,6 @@ Json deviceJson(const Program &program, const Argument &device)
 Json nameJson(const Program &program, NameId name)
 {
     return name == noName ? Json() : Json(jsonText(program.text(name)));
-}
-
-Json numberJson(double value)
-{
-    return std::isfinite(value) ? Json(value) : Json(pythonFloat(value));
 }
 
 Json sizesJson(std::span<const SymInt> sizes, GraphValueText &texts)

@@ -26,7 +26,4 @@ Json tagJson(const Program &program, const Argument &argument);
 /// Adds what the graph says of a value to `json`: dtype, sizes and device of a tensor, the value of a symbolic number.
 void describeValue(Json &json, const Argument &argument, const GraphIndex &index, GraphValueText &texts);
 
-/// Non-finite numbers are texts, as JSON has none.
-Json numberJson(double value);
-
 }  // namespace pt2scope

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/document/Document.h"
+#include "core/rtp/FolderTree.h"
 
 #include <string>
 #include <string_view>
@@ -9,14 +10,21 @@
 
 namespace pt2scope {
 
-/// One record, of the file itself or of an archive nested in it.
+/// One record: of the file itself or of an archive nested in it; a file of a folder; a tensor of a safetensors file.
 struct SelectedRecord {
-    std::string name;  // full; "outer!/inner" of a nested archive
-    const ZipArchive *archive = nullptr;
+    std::string name;                     // full; "outer!/inner" of what lies in an archive or safetensors file
+    const ZipArchive *archive = nullptr;  // null: the record is a part of a file
     std::size_t record = 0;
+    const FolderEntry *entry = nullptr;  // of a file, link or the like of a folder
+    std::string file = {};     // without archive: path within the folder; empty where the document is the file
+    std::uint64_t offset = 0;  // in it
+    std::uint64_t nbytes = 0;
+
+    std::uint64_t size() const { return archive ? archive->records()[record].size : nbytes; }
+    Result<ByteSourcePtr> open(const Document &document) const;
 };
 
-/// All records that are no folders, those of a nested archive behind the record that holds it.
+/// All records, those of a nested archive behind the record that holds it. Of a folder what is no folder.
 std::vector<SelectedRecord> listRecords(const Document &document, bool nested);
 
 /// Finds what callers name: a record with or without the root folder (the exact one first), a tensor, a folder, or a
@@ -32,6 +40,7 @@ public:
 
 private:
     std::vector<const SelectedRecord *> findWhere(const auto &matches) const;
+    std::vector<const SelectedRecord *> findTensor(const std::string &name) const;
     std::string_view withoutRoot(std::string_view name) const;
 
     const Document &m_document;

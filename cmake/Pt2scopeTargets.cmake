@@ -17,7 +17,7 @@ endif()
 
 # pt2scope_room(container USES bytes LINKS QuaZip::QuaZip): the library of one room, all .cpp files below its folder.
 # USES names the rooms it may stand on: tests/architecture fails on an include that is not among them. PLUGINS names
-# folders of it that are not part of that library: see pt2scope_plugin.
+# folders of it that are libraries of their own, loaded when asked for.
 function(pt2scope_room name)
     cmake_parse_arguments(ROOM "" "" "USES;LINKS;PLUGINS" ${ARGN})
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp"
@@ -30,19 +30,6 @@ function(pt2scope_room name)
     set_target_properties(pt2scope_${name} PROPERTIES LINKER_LANGUAGE CXX POSITION_INDEPENDENT_CODE ON)
     list(TRANSFORM ROOM_USES PREPEND pt2scope::)
     target_link_libraries(pt2scope_${name} PUBLIC pt2scope_options ${ROOM_USES} PRIVATE ${ROOM_LINKS})
-endfunction()
-
-# pt2scope_plugin(torch LINKS a): the shared library libpt2scope-torch.so, all .cpp files of core/verify/torch, which the
-# programs load when asked for. It shows nothing but what it exports.
-function(pt2scope_plugin name)
-    cmake_parse_arguments(PLUGIN "" "" "LINKS" ${ARGN})
-    file(GLOB sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/verify/${name}/*.cpp"
-         "${CMAKE_CURRENT_SOURCE_DIR}/verify/${name}/*.h")
-    add_library(pt2scope_${name}_plugin MODULE ${sources})
-    set_target_properties(pt2scope_${name}_plugin PROPERTIES OUTPUT_NAME pt2scope-${name}
-                          LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib/pt2scope")
-    target_link_libraries(pt2scope_${name}_plugin PRIVATE pt2scope_options pt2scope::verify ${PLUGIN_LINKS})
-    target_link_options(pt2scope_${name}_plugin PRIVATE -Wl,--as-needed -Wl,--exclude-libs,ALL)
 endfunction()
 
 # pt2scope_tests(core/bytes USES bytes CONCURRENT tst_A): one executable and one ctest case per tst_*.cpp in that folder of

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/EngineChoice.h"
 #include "app/Interrupt.h"
 #include "app/Output.h"
 #include "app/Terminal.h"
@@ -94,6 +95,10 @@ ExitStatus runCheck(const Arguments &arguments)
     CheckRequest request = readCheckRequest(arguments);
     if (!request.problem.empty())
         return usageError(arguments.command(), request.problem);
+    const std::unique_ptr<Engine> engine = chooseEngine(arguments);
+    if (engine == nullptr)
+        return ExitStatus::Failure;
+    request.run.engine = engine.get();
     request.run.cancel = &cancelOnInterrupt();
     const Result<std::vector<Input>> inputs = findInputs(arguments, request);
     if (!inputs) {

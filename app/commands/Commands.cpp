@@ -8,9 +8,10 @@ namespace pt2scope {
 
 std::span<const Command *const> allCommands()
 {
-    static constexpr std::array<const Command *, 10> commands{
-        &checkCommand, &infoCommand,   &lsCommand,      &tensorsCommand, &signatureCommand,
-        &graphCommand, &pickleCommand, &extractCommand, &rulesCommand,   &completionCommand};
+    static constexpr std::array<const Command *, 13> commands{
+        &checkCommand,     &infoCommand,  &lsCommand,        &tensorsCommand,  &tensorCommand,
+        &signatureCommand, &graphCommand, &pickleCommand,    &featuresCommand, &devicesCommand,
+        &extractCommand,   &rulesCommand, &completionCommand};
     return commands;
 }
 

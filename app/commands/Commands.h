@@ -11,10 +11,13 @@ extern const Command checkCommand;
 extern const Command infoCommand;
 extern const Command lsCommand;
 extern const Command tensorsCommand;
+extern const Command tensorCommand;
 extern const Command signatureCommand;
 extern const Command graphCommand;
 extern const Command pickleCommand;
+extern const Command featuresCommand;
 extern const Command extractCommand;
+extern const Command devicesCommand;
 extern const Command rulesCommand;
 extern const Command completionCommand;
 

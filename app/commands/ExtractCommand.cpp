@@ -30,7 +30,9 @@ constexpr std::array examples{
     Example{"extract model.pt2 layer1.weight -o out", "the record that holds a tensor"},
     Example{"extract model.pt2 data/weights 'extra/*.json' -o out", "a folder, and what matches a pattern"},
     Example{"extract model.pt2 'data/sample_inputs/model.pt!/archive/data.pkl' -o out",
-            "a record of an archive inside the archive"}};
+            "a record of an archive inside the archive"},
+    Example{"extract export/ 'fx_user_model/exported_model.pt!/data/weights/weight_0' -o out",
+            "a record of an archive in an export folder"}};
 
 Json extractionJson(const std::string &path, const Extraction &extraction)
 {
@@ -53,7 +55,7 @@ ExitStatus runExtract(const Arguments &arguments)
     if (!folderPath)
         return usageError(arguments.command(), "-o DIR is missing");
     const std::string &path = arguments.operands().front();
-    const DocumentPtr document = openArchive(path, DocumentDepth::Facts);
+    const DocumentPtr document = openRecords(path, DocumentDepth::Facts);
     if (!document)
         return ExitStatus::Failure;
     const Result<ExtractFolder> folder = ExtractFolder::open(*folderPath);
@@ -87,11 +89,12 @@ ExitStatus runExtract(const Arguments &arguments)
 
 const Command extractCommand{
     .name = "extract",
-    .summary = "copy records or tensors out of an archive, safely",
+    .summary = "copy records or tensors out of an archive or export folder, safely",
     .description =
         "Writes records below DIR under their own names, made safe where a name would lead out of DIR or is not a file "
         "name. "
-        "NAME is a record with or without the root folder, a tensor (its record is written), a folder, or a pattern. "
+        "NAME is a record with or without the root folder, a tensor (its record is written, of a safetensors file its "
+        "bytes), a folder, or a pattern. "
         "Files that exist are kept unless --force; a file is written whole or not at all, and its CRC-32 is verified.\n"
         "Exit status: 0 all written; 2 the command line was wrong; 3 something could not be read, written or found.",
     .operands = operands,

@@ -14,7 +14,8 @@ constexpr std::array operands{Operand{.name = "PATH"}};
 constexpr std::array<const Option *, 3> options{&formatOption, &modelOption, &colorOption};
 constexpr std::array examples{Example{"info model.pt2", "versions, models, counts and sizes"},
                               Example{"info model.pt2 --format json", "the same for a program"},
-                              Example{"info package.pt2 --model decoder", "one model of several"}};
+                              Example{"info package.pt2 --model decoder", "one model of several"},
+                              Example{"info export/", "form, features, tables and models of an export folder"}};
 
 ExitStatus runInfo(const Arguments &arguments)
 {
@@ -40,9 +41,10 @@ ExitStatus runInfo(const Arguments &arguments)
 
 const Command infoCommand{
     .name = "info",
-    .summary = "what an archive is: layout, versions, models, counts, sizes",
+    .summary = "what an archive or export folder is: layout, versions, models, counts, sizes",
     .description =
-        "Describes an archive, damaged or not, without judging it and without running anything in it.\n"
+        "Describes an archive or an export folder of TorchEasyRec, damaged or not, without judging it and without "
+        "running anything in it.\n"
         "Exit status: 0 described; 2 the command line was wrong; 3 the file could not be read, or has "
         "no such model.",
     .operands = operands,

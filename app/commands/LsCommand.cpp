@@ -6,6 +6,7 @@
 #include "app/commands/Commands.h"
 #include "core/bytes/Text.h"
 #include "core/check/reports/ReportWording.h"
+#include "core/rtp/ExportFolder.h"
 
 #include <array>
 #include <cstdio>
@@ -25,11 +26,13 @@ constexpr std::array<const Option *, 4> options{&longOption, &nestedOption, &for
 constexpr std::array examples{Example{"ls model.pt2", "sizes and names"},
                               Example{"ls -l model.pt2", "how each record is stored, and where"},
                               Example{"ls --nested model.pt2", "with the inside of sample inputs and pickled weights"},
+                              Example{"ls export/ --nested", "the files of an export folder, and what is in them"},
                               Example{"ls model.pt2 --format json | jq '.records[].name'", "for a program"}};
 
-const Record &recordOf(const SelectedRecord &listed)
+/// What a listing tells of a record of an archive; nothing of other files.
+const Record *recordOf(const SelectedRecord &listed)
 {
-    return listed.archive->records()[listed.record];
+    return listed.archive ? &listed.archive->records()[listed.record] : nullptr;
 }
 
 std::string crcText(const Record &record)
@@ -49,18 +52,49 @@ std::string methodName(const Record &record)
     return record.method == 0 ? "stored" : record.method == 8 ? "deflate" : "method " + std::to_string(record.method);
 }
 
-std::string remark(const Record &record)
+std::string remark(const FolderEntry &entry)
 {
-    return record.recovered ? "recovered" : !record.readable ? "unreadable" : "";
+    switch (entry.kind) {
+        case FolderEntryKind::File:
+        case FolderEntryKind::Folder:
+            return entry.isLink ? "link to " + printable(entry.target) : entry.unlisted ? "not listed" : "";
+        case FolderEntryKind::Special: return "no file";
+        case FolderEntryKind::DanglingLink: return "link to nothing";
+        case FolderEntryKind::LoopingLink: return "link in a loop";
+        case FolderEntryKind::LeavingLink: return "link out of the folder";
+    }
+    return {};
+}
+
+std::string remark(const SelectedRecord &listed)
+{
+    const Record *record = recordOf(listed);
+    if (record)
+        return record->recovered ? "recovered" : !record->readable ? "unreadable" : "";
+    return listed.entry ? remark(*listed.entry) : std::string();
 }
 
 Json recordJson(const SelectedRecord &listed)
 {
-    const Record &record = recordOf(listed);
-    return {{"name", jsonText(listed.name)}, {"size", record.size},      {"stored", record.storedSize},
-            {"method", record.method},       {"crc32", crcText(record)}, {"offset", record.dataOffset},
-            {"aligned", isAligned(record)},  {"flags", record.flags},    {"recovered", record.recovered},
-            {"readable", record.readable}};
+    Json json{{"name", jsonText(listed.name)}, {"size", listed.size()}};
+    if (const Record *record = recordOf(listed)) {
+        json.update({{"stored", record->storedSize},
+                     {"method", record->method},
+                     {"crc32", crcText(*record)},
+                     {"offset", record->dataOffset},
+                     {"aligned", isAligned(*record)},
+                     {"flags", record->flags},
+                     {"recovered", record->recovered},
+                     {"readable", record->readable}});
+        return json;
+    }
+    json["stored"] = listed.nbytes;
+    json["offset"] = listed.entry ? Json() : Json(listed.offset);
+    if (listed.entry && listed.entry->isLink)
+        json["target"] = jsonText(listed.entry->target);
+    if (const std::string note = remark(listed); !note.empty())
+        json["note"] = note;
+    return json;
 }
 
 void printJson(const Document &document, const std::vector<SelectedRecord> &records, Output &output)
@@ -69,6 +103,27 @@ void printJson(const Document &document, const std::vector<SelectedRecord> &reco
     for (const SelectedRecord &record : records)
         writer.add(recordJson(record));
     writer.finish();
+}
+
+std::vector<std::string> longCells(const SelectedRecord &listed)
+{
+    if (const Record *record = recordOf(listed))
+        return {std::to_string(record->size),
+                std::to_string(record->storedSize),
+                methodName(*record),
+                crcText(*record),
+                std::to_string(record->dataOffset),
+                isAligned(*record) ? "yes" : "no",
+                remark(listed),
+                printable(listed.name)};
+    return {std::to_string(listed.nbytes),
+            {},
+            {},
+            {},
+            listed.entry ? std::string() : std::to_string(listed.offset),
+            {},
+            remark(listed),
+            printable(listed.name)};
 }
 
 void printLong(const std::vector<SelectedRecord> &records, Output &output, const Terminal &terminal)
@@ -82,12 +137,8 @@ void printLong(const std::vector<SelectedRecord> &records, Output &output, const
                      {"ALIGNED"},
                      {"NOTE"},
                      {"NAME", Align::Left, true}});
-    for (const SelectedRecord &listed : records) {
-        const Record &record = recordOf(listed);
-        table.add({std::to_string(record.size), std::to_string(record.storedSize), methodName(record), crcText(record),
-                   std::to_string(record.dataOffset), isAligned(record) ? "yes" : "no", remark(record),
-                   printable(listed.name)});
-    }
+    for (const SelectedRecord &listed : records)
+        table.add(longCells(listed));
     table.print(output, terminal);
 }
 
@@ -96,15 +147,28 @@ void printShort(const std::vector<SelectedRecord> &records, Output &output, cons
     using Align = TextTable::Align;
     TextTable table({{"SIZE", Align::Right}, {"NOTE"}, {"NAME", Align::Left, true}});
     for (const SelectedRecord &listed : records)
-        table.add({formatBytes(recordOf(listed).size), remark(recordOf(listed)), printable(listed.name)});
+        table.add({formatBytes(listed.size()), remark(listed), printable(listed.name)});
     table.print(output, terminal);
+}
+
+/// "12 records, file of 3.1 KiB"
+std::string summaryOf(const Document &document, std::size_t records)
+{
+    const std::string nbytes = formatBytes(document.nbytes);
+    if (document.folder)
+        return countOf(records, "record") + ", folder of " + nbytes
+               + (document.folder->tree->isComplete() ? "" : "; not listed to its end");
+    if (document.safetensors)
+        return countOf(records, "tensor") + ", file of " + nbytes;
+    return countOf(records, "record") + ", file of " + nbytes
+           + (document.archive->recovered() ? "; recovered from a damaged archive" : "");
 }
 
 ExitStatus runLs(const Arguments &arguments)
 {
     const bool nested = arguments.has(nestedOption);
     const DocumentPtr document =
-        openArchive(arguments.operands().front(), nested ? DocumentDepth::Facts : DocumentDepth::Records);
+        openRecords(arguments.operands().front(), nested ? DocumentDepth::Facts : DocumentDepth::Records);
     if (!document)
         return ExitStatus::Failure;
     const std::vector<SelectedRecord> records = listRecords(*document, nested);
@@ -114,8 +178,7 @@ ExitStatus runLs(const Arguments &arguments)
         printJson(*document, records, *output);
     } else {
         arguments.has(longOption) ? printLong(records, *output, terminal) : printShort(records, *output, terminal);
-        output->write("\n" + countOf(records.size(), "record") + ", file of " + formatBytes(document->nbytes)
-                      + (document->archive->recovered() ? "; recovered from a damaged archive" : "") + "\n");
+        output->write("\n" + summaryOf(*document, records.size()) + "\n");
     }
     return output->finish() ? ExitStatus::Success : ExitStatus::Failure;
 }
@@ -124,10 +187,11 @@ ExitStatus runLs(const Arguments &arguments)
 
 const Command lsCommand{
     .name = "ls",
-    .summary = "the records of an archive",
+    .summary = "the records of an archive, or the files of an export folder",
     .description =
         "Lists every record as the archive's directory describes it; of an archive without a usable "
-        "directory, the records that can still be found.\n"
+        "directory, the records that can still be found. Of an export folder its files, of a safetensors file its "
+        "tensors.\n"
         "Exit status: 0 listed; 2 the command line was wrong; 3 the file could not be read.",
     .operands = operands,
     .options = options,

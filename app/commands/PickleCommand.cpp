@@ -51,10 +51,13 @@ ExitStatus runPickle(const Arguments &arguments)
     if (!document)
         return ExitStatus::Failure;
     PickleEntries pickles(document);
+    if (const auto source = FileSource::open(given.front()))
+        pickles.addBeginning(*source);
     const bool isNamed = given.size() > 1;
     const std::vector<PickleEntry> entries = isNamed ? pickles.find(given[1]) : pickles.all();
     if (isNamed && entries.empty()) {
-        complain(printable(given.front()) + ": no pickle in a record '" + printable(given[1]) + "'");
+        complain(printable(given.front()) + ": no pickle in a record '" + printable(given[1]) + "'"
+                 + pickles.suggestion(given[1]));
         return ExitStatus::Failure;
     }
     const std::unique_ptr<Output> output = Output::standard();

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/EngineChoice.h"
+#include "app/Interrupt.h"
 #include "app/Json.h"
 #include "app/ModelSummary.h"
 #include "app/OpenArchive.h"
-#include "app/TensorDigest.h"
+#include "app/TensorFigures.h"
+#include "app/TensorRowJson.h"
+#include "app/TensorStatistics.h"
 #include "app/TextTable.h"
 #include "app/commands/Commands.h"
 #include "core/bytes/Text.h"
@@ -15,55 +19,70 @@ namespace pt2scope {
 
 namespace {
 
+constexpr Option statsOption{.name = "stats",
+                             .help = "read the values, too: least, greatest, mean, NaN, a histogram (JSON) and more"};
 constexpr Option digestOption{.name = "digest",
                               .value = "KIND",
-                              .help = "read the bytes too: sha256 of each tensor, or crc32 of its storage",
+                              .help = "read the bytes, too: sha256 of each tensor, or crc32 of its storage",
                               .choices = "crc32|sha256"};
 
 constexpr std::array operands{Operand{.name = "PATH"}};
-constexpr std::array<const Option *, 5> options{&digestOption, &deviceOption, &modelOption, &formatOption,
-                                                &colorOption};
+constexpr std::array<const Option *, 6> options{&statsOption, &digestOption, &deviceOption,
+                                                &modelOption, &formatOption, &colorOption};
 constexpr std::array examples{
     Example{"tensors model.pt2", "one row for each parameter, buffer, constant and sample input"},
+    Example{"tensors model.pt2 --stats", "with the range, mean and standard deviation of each tensor"},
     Example{"tensors model.pt2 --digest sha256", "with a digest of each tensor's values"},
+    Example{"tensors export/", "embeddings of an export folder: table, part and rank"},
     Example{"tensors model.pt2 --format json | jq '.tensors[] | select(.dtype == \"bfloat16\") | .name'",
             "for a program"}};
 
-/// Rows and, when asked for, the digest of each.
-struct Listing {
-    std::vector<TensorRow> rows;
+/// What the command line asks for.
+struct Request {
+    std::string path;
     std::string digestKind;  // "crc32", "sha256" or empty
-    std::vector<TensorDigest> digests = {};
+    FigureWishes wishes;
+
+    bool mustRead() const { return wishes.statistics || wishes.digest != DigestKind::None; }
 };
 
-std::optional<std::uint64_t> storageBytes(const TensorRow &row)
+/// How many tensors lack what was asked for, and the first reason.
+struct Lacks {
+    std::size_t statistics = 0;
+    std::size_t digests = 0;
+    std::string first;
+
+    void note(const TensorFigures &figures)
+    {
+        statistics += figures.noStatistics.empty() ? 0 : 1;
+        digests += figures.noDigest.empty() ? 0 : 1;
+        if (first.empty())
+            first = figures.noStatistics.empty() ? figures.noDigest : figures.noStatistics;
+    }
+};
+
+Request readRequest(const Arguments &arguments, bool isJson)
 {
-    return row.storage ? std::optional(row.storage->nbytes) : std::nullopt;
+    Request request{
+        .path = arguments.operands().front(),
+        .digestKind = arguments.valueOr(digestOption, ""),
+        .wishes = {.statistics = arguments.has(statsOption), .histogram = arguments.has(statsOption) && isJson}};
+    if (!request.digestKind.empty())
+        request.wishes.digest = request.digestKind == "crc32" ? DigestKind::Crc32 : DigestKind::Sha256;
+    return request;
 }
 
-Json rowJson(const Listing &listing, std::size_t i)
+Json rowJson(const TensorRow &row, const TensorFigures &figures, const std::string &digestKind)
 {
-    const TensorRow &row = listing.rows[i];
-    const auto known = [](const auto &field) { return field ? Json(*field) : Json(); };
-    Json json{{"model", jsonText(row.model)}, {"name", jsonText(row.name)}, {"role", roleName(row.role)}};
-    json["dtype"] = row.said->dtypeName.empty() ? Json() : Json(jsonText(row.said->dtypeName));
-    json["sizes"] = known(row.said->sizes);
-    json["strides"] = known(row.said->strides);
-    json["storage_offset"] = known(row.said->storageOffset);
-    json["device"] = row.said->device ? Json(jsonText(row.said->device->text())) : Json();
-    json["requires_grad"] = known(row.requiresGrad);
-    json["record"] = jsonText(row.recordName);
-    json["storage_bytes"] = known(storageBytes(row));
-    json["shares_storage_with"] = Json::array();
-    for (const std::string &other : row.sharesStorageWith())
-        json["shares_storage_with"].push_back(jsonText(other));
-    if (listing.digestKind.empty())
-        return json;
-    const TensorDigest &digest = listing.digests[i];
-    if (!digest.hex.empty())
-        json[listing.digestKind] = digest.hex;
-    else if (!digest.failure.empty())
-        json["digest_error"] = jsonText(digest.failure);
+    Json json = tensorRowJson(row);
+    if (figures.statistics)
+        json["stats"] = statisticsJson(*figures.statistics);
+    else if (!figures.noStatistics.empty())
+        json["stats_error"] = jsonText(figures.noStatistics);
+    if (!figures.digest.empty())
+        json[digestKind] = figures.digest;
+    else if (!figures.noDigest.empty())
+        json["digest_error"] = jsonText(figures.noDigest);
     return json;
 }
 
@@ -77,52 +96,97 @@ std::string sizesText(const std::vector<std::int64_t> &sizes)
 
 std::string storageText(const TensorRow &row)
 {
-    const std::optional<std::uint64_t> nbytes = storageBytes(row);
-    return nbytes ? formatBytes(*nbytes) : row.pickled ? "none" : "missing";
+    return row.storage ? formatBytes(row.storage->nbytes) : row.pickled ? "none" : "missing";
 }
 
-std::string digestText(const Listing &listing, std::size_t i)
+/// Where an embedding of an export folder belongs; empty for other tensors.
+struct ShardCells {
+    std::string table;
+    std::string part;  // "1 of 4", from 0
+    std::string rank;
+};
+
+ShardCells shardCells(const TensorRow &row)
 {
-    if (listing.digests.empty())
+    if (!row.embedding)
         return {};
-    const TensorDigest &digest = listing.digests[i];
-    if (!digest.failure.empty())
-        return "none: " + printable(digest.failure);
-    return digest.hex.empty() ? "-" : digest.hex;
+    const EmbeddingShard &shard = *row.embedding;
+    ShardCells cells{.table = printable(shard.table), .part = {}, .rank = {}};
+    if (shard.part && shard.parts)
+        cells.part = std::to_string(*shard.part) + " of " + std::to_string(*shard.parts);
+    if (shard.rank)
+        cells.rank = std::to_string(*shard.rank);
+    return cells;
 }
 
-void printText(const Document &document, const Listing &listing, Output &output, const Terminal &terminal)
+std::string figureText(const std::string &figure, const std::string &why)
+{
+    if (!why.empty())
+        return "none: " + printable(why);
+    return figure.empty() ? "-" : figure;
+}
+
+/// The figures of one tensor for people.
+struct FigureCells {
+    std::string values;
+    std::string digest;
+};
+
+FigureCells figureCells(const TensorFigures &figures, const FigureWishes &wishes)
+{
+    FigureCells cells;
+    if (wishes.statistics)
+        cells.values = figureText(figures.statistics ? statisticsLine(*figures.statistics) : "", figures.noStatistics);
+    if (wishes.digest != DigestKind::None)
+        cells.digest = figureText(figures.digest, figures.noDigest);
+    return cells;
+}
+
+void printText(const Document &document, const std::vector<TensorRow> &rows, const Request &request,
+               std::vector<FigureCells> figures, Output &output, const Terminal &terminal)
 {
     using Align = TextTable::Align;
-    const bool severalModels = std::ranges::any_of(
-        listing.rows, [&](const TensorRow &row) { return row.model != listing.rows.front().model; });
+    const bool severalModels =
+        std::ranges::any_of(rows, [&](const TensorRow &row) { return row.model != rows.front().model; });
     TextTable table({{"MODEL", Align::Left, true},
                      {"NAME", Align::Left, true},
                      {"ROLE"},
                      {"DTYPE"},
                      {"SIZES", Align::Left, true},
+                     {"TABLE", Align::Left, true},
+                     {"PART", Align::Right},
+                     {"RANK", Align::Right},
                      {"DEVICE"},
                      {"STORAGE", Align::Right},
                      {"RECORD", Align::Left, true},
-                     {listing.digestKind == "crc32" ? "CRC-32" : "SHA-256"}});
-    for (std::size_t i = 0; i < listing.rows.size(); ++i) {
-        const TensorRow &row = listing.rows[i];
-        table.add({severalModels ? printable(row.model) : "", printable(row.name), std::string(roleName(row.role)),
+                     {"VALUES"},
+                     {request.digestKind == "crc32" ? "CRC-32" : "SHA-256"}});
+    const auto unlessStatistics = [&](std::string text) {
+        return request.wishes.statistics ? std::string() : std::move(text);
+    };
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const TensorRow &row = rows[i];
+        const ShardCells shard = shardCells(row);
+        const std::string record(document.pt2 ? document.pt2->relative(row.recordName) : row.recordName);
+        table.add({severalModels ? printable(row.model) : "", printable(row.name),
+                   unlessStatistics(std::string(roleName(row.role))),
                    row.said->dtypeName.empty() ? "?" : printable(row.said->dtypeName),
-                   row.said->sizes ? sizesText(*row.said->sizes) : "?",
-                   row.said->device ? printable(row.said->device->text()) : "?", storageText(row),
-                   printable(document.pt2 ? document.pt2->relative(row.recordName) : row.recordName),
-                   digestText(listing, i)});
+                   row.said->sizes ? sizesText(*row.said->sizes) : "?", shard.table, shard.part, shard.rank,
+                   unlessStatistics(row.said->device ? printable(row.said->device->text())
+                                    : row.embedding  ? ""
+                                                     : "?"),
+                   unlessStatistics(storageText(row)), unlessStatistics(printable(record)),
+                   std::move(figures[i].values), std::move(figures[i].digest)});
     }
-    if (!listing.rows.empty()) {
+    if (!rows.empty()) {
         table.print(output, terminal);
         output.write("\n");
     }
-    output.write(countOf(listing.rows.size(), "tensor") + "\n");
+    output.write(countOf(rows.size(), "tensor") + "\n");
 }
 
-/// What the rows do not tell: pickles that could not be read, digests that could not be made.
-void sayNotes(const Document &document, const Listing &listing)
+/// What the rows do not tell: pickles that could not be read, figures that could not be had.
+void sayNotes(const Document &document, const Lacks &lacks)
 {
     for (const PickleFile &file : document.pickles) {
         const bool holdsTensors = file.kind != PickleFileKind::CustomObject && file.kind != PickleFileKind::OpaqueObject
@@ -131,51 +195,76 @@ void sayNotes(const Document &document, const Listing &listing)
             complain("tensors in the pickle '" + printable(document.archive->records()[*file.record].name)
                      + "' are not listed: " + file.failure->message);
     }
-    std::size_t failures = 0;
-    const std::string *first = nullptr;
-    for (const TensorDigest &digest : listing.digests) {
-        if (digest.failure.empty())
-            continue;
-        ++failures;
-        first = first == nullptr ? &digest.failure : first;
+    const auto say = [&](std::size_t count, const char *what) {
+        if (count > 0)
+            complain(countOf(count, "tensor") + " without " + what + "; the first: " + printable(lacks.first));
+    };
+    say(lacks.statistics, "statistics");
+    say(lacks.digests, "a digest");
+}
+
+/// The figures of all rows in their order, empty ones when nothing is to be read. False when it was cancelled.
+bool eachFigures(const Document &document, const std::vector<TensorRow> &rows, const Request &request, Engine &engine,
+                 const std::function<void(TensorFigures)> &take)
+{
+    if (request.mustRead())
+        return measureTensors(document, rows, engine, request.wishes, cancelOnInterrupt(), take);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        take({});
+    return true;
+}
+
+ExitStatus list(const Arguments &arguments, const Document &document, const std::vector<TensorRow> &rows,
+                Engine &engine)
+{
+    const bool isJson = arguments.valueOr(formatOption, "text") == "json";
+    const Request request = readRequest(arguments, isJson);
+    const std::unique_ptr<Output> output = Output::standard();
+    Lacks lacks;
+    if (isJson) {
+        JsonListWriter writer(*output, {{"path", jsonText(request.path)}}, "tensors");
+        std::size_t next = 0;
+        const bool whole = eachFigures(document, rows, request, engine, [&](const TensorFigures &figures) {
+            writer.add(rowJson(rows[next++], figures, request.digestKind));
+            lacks.note(figures);
+        });
+        if (!whole)
+            return ExitStatus::Interrupted;
+        writer.finish();
+    } else {
+        std::vector<FigureCells> all;
+        const bool whole = eachFigures(document, rows, request, engine, [&](const TensorFigures &figures) {
+            lacks.note(figures);
+            all.push_back(figureCells(figures, request.wishes));
+        });
+        if (!whole)
+            return ExitStatus::Interrupted;
+        printText(document, rows, request, std::move(all), *output,
+                  standardOutputTerminal(arguments.valueOr(colorOption, "auto")));
     }
-    if (failures > 0)
-        complain(countOf(failures, "tensor") + " without a digest; the first: " + printable(*first));
+    output->flush();
+    sayNotes(document, lacks);
+    return output->finish() ? ExitStatus::Success : ExitStatus::Failure;
 }
 
 ExitStatus runTensors(const Arguments &arguments)
 {
+    const std::unique_ptr<Engine> engine = chooseEngine(arguments);
     const std::string &path = arguments.operands().front();
-    const DocumentPtr document = openKnownFile(path);
+    const DocumentPtr document = engine ? openKnownFile(path) : nullptr;
     if (!document)
         return ExitStatus::Failure;
     if (document->kind == DocumentKind::Unknown) {
         complain(printable(path) + ": neither a PT2 archive nor a file of torch.save");
         return ExitStatus::Failure;
     }
-    Listing listing{.rows = tensorRows(*document), .digestKind = arguments.valueOr(digestOption, "")};
+    std::vector<TensorRow> rows = tensorRows(*document);
     if (const std::optional<std::string> name = arguments.value(modelOption)) {
         if (findModel(summarizeModels(*document), *name) == nullptr)
             return ExitStatus::Failure;
-        std::erase_if(listing.rows, [&](const TensorRow &row) { return row.model != *name; });
+        std::erase_if(rows, [&](const TensorRow &row) { return row.model != *name; });
     }
-    ThreadPool pool;
-    if (listing.digestKind == "sha256")
-        listing.digests = sha256OfTensors(*document, listing.rows, pool);
-    else if (listing.digestKind == "crc32")
-        listing.digests = crc32OfStorages(*document, listing.rows, pool);
-    const std::unique_ptr<Output> output = Output::standard();
-    if (arguments.valueOr(formatOption, "text") == "json") {
-        JsonListWriter writer(*output, {{"path", jsonText(path)}}, "tensors");
-        for (std::size_t i = 0; i < listing.rows.size(); ++i)
-            writer.add(rowJson(listing, i));
-        writer.finish();
-    } else {
-        printText(*document, listing, *output, standardOutputTerminal(arguments.valueOr(colorOption, "auto")));
-    }
-    output->flush();
-    sayNotes(*document, listing);
-    return output->finish() ? ExitStatus::Success : ExitStatus::Failure;
+    return list(arguments, *document, rows, *engine);
 }
 
 }  // namespace
@@ -186,8 +275,10 @@ const Command tensorsCommand{
     .description =
         "Lists the parameters, buffers, constants and sample inputs of an archive's programs, be they raw or in "
         "pickles, "
-        "and the weights of compiled models; of a torch.save or TorchScript file its tensors. Bytes are read only for "
-        "--digest; no pickle is run.\n"
+        "and the weights of compiled models; of a torch.save, TorchScript or safetensors file its tensors; of an "
+        "export "
+        "folder of TorchEasyRec its embeddings and the tensors of its archives. Bytes are read only for "
+        "--stats and --digest; no pickle is run.\n"
         "Exit status: 0 listed; 2 the command line was wrong; 3 the file could not be read, or has no such model.",
     .operands = operands,
     .options = options,

@@ -13,6 +13,7 @@ Error readError(const ReadResult &read, std::uint64_t offset)
     if (read.systemError != 0)
         return {ErrorCode::Io, "cannot be read" + place + ": " + std::generic_category().message(read.systemError)};
     switch (read.failure) {
+        case ErrorCode::Io: return {read.failure, "cannot be read" + place};
         case ErrorCode::Corrupt: return {read.failure, "compressed data is damaged" + place};
         case ErrorCode::Cancelled: return {read.failure, "cancelled"};
         case ErrorCode::Limit: return {read.failure, "more bytes than the limit allows" + place};

@@ -12,8 +12,11 @@ std::span<const Rule *const> catalogue()
 {
     static const std::vector<const Rule *> all = [] {
         std::vector<const Rule *> rules;
-        for (const auto area : {containerRules(), layoutRules(), configRules(), multiRules(), aotiRules(), modelRules(),
-                                graphRules(), signatureRules(), blobRules(), pickleRules()})
+        for (const auto area :
+             {containerRules(), layoutRules(),      configRules(), multiRules(),  aotiRules(),   modelRules(),
+              graphRules(),     signatureRules(),   blobRules(),   pickleRules(), verifyRules(), checkpointRules(),
+              exportRules(),    accRules(),         jitRules(),    distRules(),   tileRules(),   fgRules(),
+              onlineRules(),    safetensorsRules(), rtpRules(),    fxGraphRules()})
             rules.insert(rules.end(), area.begin(), area.end());
         return rules;
     }();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/check/Finding.h"
+#include "core/check/Phase.h"
 #include "core/check/loadability/Loadability.h"
 
 #include <array>
@@ -11,13 +12,6 @@
 #include <vector>
 
 namespace pt2scope {
-
-enum class Phase { Container, Layout, Config, Aoti, Model, Graph, Signature, Blobs, Pickles };
-inline constexpr std::array allPhases{Phase::Container, Phase::Layout,    Phase::Config, Phase::Aoti,   Phase::Model,
-                                      Phase::Graph,     Phase::Signature, Phase::Blobs,  Phase::Pickles};
-
-std::string_view phaseName(Phase phase);
-Phase phaseOf(const Rule &rule);
 
 enum class PhaseState { Passed, Failed, Skipped, NotChecked };
 std::string_view phaseStateName(PhaseState state);  // "passed", "failed", "skipped", "not-checked"
@@ -42,7 +36,7 @@ struct CheckResult {
     std::vector<Loadability> loadable;  // by torch version; empty unless it is a .pt2 archive
     std::uint64_t tensors = 0;
     std::uint64_t bytesVerified = 0;
-    std::string device = "cpu";
+    std::string device = "cpu";           // of the engine that rebuilds tensors
     std::array<std::size_t, 3> counts{};  // by Severity; exact even when findings were cut
     std::vector<PhaseOutcome> phases;
     bool truncated = false;
@@ -50,6 +44,8 @@ struct CheckResult {
     double seconds = 0;
     bool quick = false;       // the bytes of blobs were left unread, as asked
     bool incomplete = false;  // could not be read or checked to the end
+
+    InputForm form() const { return inputForm(kind); }
 };
 
 }  // namespace pt2scope

@@ -12,14 +12,17 @@
 
 namespace pt2scope {
 
+class Engine;
+
 struct CheckOptions {
-    bool quick = false;  // leave out reading blob bytes
+    bool quick = false;        // leave out reading blob bytes
+    Engine *engine = nullptr;  // rebuilds tensors; null: the built-in one
     FindingPolicy policy;
     const CancelToken *cancel = nullptr;
     std::function<void(std::uint64_t done, std::uint64_t total)> progress;  // stored bytes; from any thread
 };
 
-/// Checks what was opened. Reads blob bytes over the whole pool.
+/// Checks what was opened. Reads every byte once, over the whole pool.
 CheckResult checkDocument(const Document &document, ThreadPool &pool, const CheckOptions &options);
 
 /// Opens and checks one file. Never throws, whatever the file holds.

@@ -40,6 +40,7 @@ struct Finding {
     std::string message{};  // one sentence with the values found, without a trailing full stop; may hold any bytes
     Location location{};
     std::vector<Location> related{};
+    bool refused = false;  // torch.export.load raises on it
 };
 
 }  // namespace pt2scope

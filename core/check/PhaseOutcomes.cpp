@@ -1,54 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/PhaseOutcomes.h"
 
+#include "core/check/FolderPhases.h"
+#include "core/check/Unread.h"
+
 #include <algorithm>
-#include <optional>
 
 namespace pt2scope {
 
 namespace {
-
-/// A reason other than the content: an I/O error, a limit, an interruption.
-bool isOutside(const Error &error)
-{
-    return error.code == ErrorCode::Io || error.code == ErrorCode::Limit || error.code == ErrorCode::Cancelled;
-}
-
-std::string describe(const Document &document, std::size_t record, const Error &error)
-{
-    return document.archive->records()[record].name + ": " + error.message;
-}
-
-/// The first record whose bytes were not read, and why. Empty when all were.
-std::string unreadBytes(const Document &document, const ArchiveDigest &digest)
-{
-    for (std::size_t i = 0; i < digest.records.size(); ++i) {
-        const std::optional<Error> &failure = digest.records[i].failure;
-        const bool shrank =
-            failure && failure->code == ErrorCode::Truncated && document.archive->records()[i].isStored();
-        if (failure && (shrank || isOutside(*failure)))
-            return describe(document, i, *failure);
-    }
-    for (const UnreadPart &part : document.unreadNested) {
-        if (isOutside(part.error))
-            return describe(document, part.record, part.error);
-    }
-    return {};
-}
-
-/// The first config or program that was not read, and why.
-std::string unreadPart(const Document &document, bool ofProgram)
-{
-    if (!document.pt2)
-        return {};
-    for (const UnreadPart &part : document.pt2->unread) {
-        const bool isProgram = std::ranges::any_of(
-            document.pt2->models, [&](const ModelParts &model) { return model.program == part.record; });
-        if (isOutside(part.error) && isProgram == ofProgram)
-            return describe(document, part.record, part.error);
-    }
-    return {};
-}
 
 /// Whether some program's graph or signature could be read in part only, so that rules about it saw little.
 bool hasDamagedProgram(const Document &document)
@@ -67,38 +27,33 @@ bool hasDamagedProgram(const Document &document)
     });
 }
 
-std::string unreadPickle(const Document &document)
+std::string unreadOf(Phase phase, const PhaseFacts &facts)
 {
-    for (const PickleFile &file : document.pickles) {
-        if (file.failure && isOutside(*file.failure))
-            return file.record ? describe(document, *file.record, *file.failure) : file.failure->message;
-    }
-    return {};
-}
-
-std::string unreadOf(Phase phase, const Document &document, const ArchiveDigest &digest)
-{
+    const ReadDocument &read = facts.read.front();
     switch (phase) {
-        case Phase::Container: return unreadBytes(document, digest);
+        case Phase::Container: return unreadBytes(read);
         case Phase::Blobs: {
-            const std::string bytes = unreadBytes(document, digest);
-            return bytes.empty() ? unreadPart(document, false) : bytes;
+            std::string bytes = unreadBytes(read);
+            return bytes.empty() ? unreadConfigs(read.document) : bytes;
         }
-        case Phase::Config: return unreadPart(document, false);
+        case Phase::Config: return unreadConfigs(read.document);
         case Phase::Model:
         case Phase::Graph:
-        case Phase::Signature: return unreadPart(document, true);
-        case Phase::Pickles: return unreadPickle(document);
+        case Phase::Signature: return unreadPrograms(read.document);
+        case Phase::Pickles: return unreadPickles(read.document);
+        case Phase::Values: return facts.quick ? std::string() : unreadTensors(read);
         default: return {};
     }
 }
 
-bool applies(Phase phase, const Document &document)
+bool applies(Phase phase, const PhaseFacts &facts)
 {
+    const Document &document = facts.read.front().document;
     switch (phase) {
         case Phase::Container: return document.archive != nullptr;
         case Phase::Layout: return true;
         case Phase::Pickles: return document.pt2 || document.kind == DocumentKind::TorchZip;
+        case Phase::Values: return facts.read.front().hasStorages;
         default: break;
     }
     if (!document.pt2)
@@ -115,35 +70,41 @@ bool applies(Phase phase, const Document &document)
     }
 }
 
-PhaseOutcome outcomeOf(Phase phase, const Document &document, const ArchiveDigest &digest, bool quick, bool failed)
+PhaseOutcome archiveOutcome(Phase phase, const PhaseFacts &facts)
 {
-    if (failed)
-        return {phase, PhaseState::Failed, {}};
+    const Document &document = facts.read.front().document;
     if (!document.archive && document.kind != DocumentKind::TorchZip)
         return {phase, PhaseState::NotChecked, "the file is not an archive"};
-    if (!applies(phase, document))
+    if (!applies(phase, facts))
         return {phase, PhaseState::Skipped, "does not apply"};
-    if (std::string unread = unreadOf(phase, document, digest); !unread.empty())
+    if (std::string unread = unreadOf(phase, facts); !unread.empty())
         return {phase, PhaseState::NotChecked, std::move(unread)};
     if ((phase == Phase::Graph || phase == Phase::Signature) && hasDamagedProgram(document))
         return {phase, PhaseState::NotChecked, "the program could be read in part only"};
     if (document.archive && document.archive->recovered() && phase != Phase::Container)
         return {phase, PhaseState::NotChecked, "the archive's directory is damaged"};
-    if (quick && phase == Phase::Blobs)
+    if (facts.quick && (phase == Phase::Blobs || phase == Phase::Values))
         return {phase, PhaseState::Skipped, "--quick"};
-    if (quick && phase == Phase::Container)
+    if (facts.quick && phase == Phase::Container)
         return {phase, PhaseState::Passed, "CRC-32 of blobs left out by --quick"};
+    if (phase == Phase::Values)
+        return {phase, PhaseState::Passed, leftToCpu(facts.read.front().values)};
     return {phase, PhaseState::Passed, {}};
 }
 
 }  // namespace
 
-std::vector<PhaseOutcome> phaseOutcomes(const Document &document, const ArchiveDigest &digest, bool quick,
-                                        const std::array<bool, allPhases.size()> &failed)
+std::vector<PhaseOutcome> phaseOutcomes(const PhaseFacts &facts)
 {
     std::vector<PhaseOutcome> outcomes;
-    for (const Phase phase : allPhases)
-        outcomes.push_back(outcomeOf(phase, document, digest, quick, failed[static_cast<std::size_t>(phase)]));
+    for (const Phase phase : phasesOf(facts.form)) {
+        if (facts.failed[static_cast<std::size_t>(phase)])
+            outcomes.push_back({phase, PhaseState::Failed, {}});
+        else if (facts.form == InputForm::Archive)
+            outcomes.push_back(archiveOutcome(phase, facts));
+        else
+            outcomes.push_back(folderOutcome(phase, facts));
+    }
     return outcomes;
 }
 

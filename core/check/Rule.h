@@ -20,7 +20,9 @@ struct Rule {
     std::string_view fix;          // how to fix it
     std::string_view reference;    // where it is established: a PyTorch source file, an issue, a measurement
     void (*check)(const Subject &subject, Reporter &reporter);
-    bool needsBytes = false;  // looks at the bytes of blobs: left out by --quick
+    bool needsBytes = false;   // looks at the bytes of blobs: left out by --quick
+    bool needsValues = false;  // looks at what an engine found: of phase values, left out by --quick
+    bool refused = false;      // torch.export.load of torch 2.15 raises where this is found
     std::string_view since = "0.1.0";
 
     std::string_view area() const { return id.substr(0, id.find('/')); }

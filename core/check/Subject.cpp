@@ -29,7 +29,9 @@ const RecordDigest *ArchiveSubject::digest(std::size_t record) const
     return found.complete || found.failure ? &found : nullptr;
 }
 
-Subject::Subject(const Document &document, const ArchiveDigest *digest) : m_document(document)
+Subject::Subject(const Document &document, const ArchiveDigest *digest, const ValueFacts *values,
+                 std::vector<SubjectPart> parts)
+    : m_document(document), m_values(values), m_parts(std::move(parts))
 {
     if (!document.archive)
         return;
@@ -44,6 +46,15 @@ Subject::Subject(const Document &document, const ArchiveDigest *digest) : m_docu
                               .prefix = document.archive->records()[inside.record].name + "!/",
                               .digests = read ? &digest->nested[i] : nullptr});
     }
+}
+
+const Subject *Subject::part(std::string_view path) const
+{
+    for (const SubjectPart &each : m_parts) {
+        if (each.part.path == path)
+            return &each.subject;
+    }
+    return nullptr;
 }
 
 Location Subject::at(std::size_t record, std::string pointer) const

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/check/Finding.h"
+#include "core/check/ValueFacts.h"
 #include "core/document/Document.h"
 
 #include <map>
@@ -29,10 +30,20 @@ struct ArchiveSubject {
     const RecordDigest *digest(std::size_t record) const;
 };
 
-/// What the rules look at: a document and, unless --quick, what reading its bytes gave.
+class Subject;
+
+/// An archive of the document, which is a folder, as a subject of its own.
+struct SubjectPart {
+    const FolderPart &part;
+    const Subject &subject;
+};
+
+/// What the rules look at: a document and, unless --quick, what reading its bytes gave and what an engine found of its
+/// tensors.
 class Subject {
 public:
-    Subject(const Document &document, const ArchiveDigest *digest);
+    Subject(const Document &document, const ArchiveDigest *digest, const ValueFacts *values,
+            std::vector<SubjectPart> parts = {});
     Subject(const Subject &) = delete;
     Subject &operator=(const Subject &) = delete;
 
@@ -42,6 +53,14 @@ public:
     const ArchiveSubject *outer() const { return m_archives.empty() ? nullptr : &m_archives.front(); }
     /// Null unless the document is a .pt2 archive.
     const Pt2Archive *pt2() const { return m_document.pt2 ? &*m_document.pt2 : nullptr; }
+    /// Null unless the document is an export folder or checkpoint.
+    const ExportFolder *rtp() const { return m_document.folder.get(); }
+    /// Null unless the document is a safetensors file.
+    const Safetensors *safetensors() const { return m_document.safetensors.get(); }
+    /// The archive of the folder at that path; null when it is none.
+    const Subject *part(std::string_view path) const;
+    /// Null when no engine ran.
+    const ValueFacts *values() const { return m_values; }
     /// Place of a record of the file itself, with a JSON pointer into it.
     Location at(std::size_t record, std::string pointer = {}) const;
     /// What several rules draw from the same facts, made from the subject at the first call and kept. For one thread.
@@ -56,7 +75,9 @@ public:
 
 private:
     const Document &m_document;
+    const ValueFacts *m_values;
     std::vector<ArchiveSubject> m_archives;
+    std::vector<SubjectPart> m_parts;
     mutable std::map<std::type_index, std::shared_ptr<void>> m_derived;
 };
 

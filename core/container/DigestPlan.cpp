@@ -44,7 +44,6 @@ DigestPlan::DigestPlan(const ZipArchive &archive, std::span<const NestedArchive>
                 planRecord(*inside.archive, j, m_nested[nestedOf[i]][j]);
         }
     }
-    gather();
 }
 
 bool DigestPlan::admit(const Record &record, Target &target)
@@ -118,17 +117,20 @@ void DigestPlan::cut(const ByteSource *source, std::uint64_t begin, std::uint64_
     }
 }
 
-void DigestPlan::gather()
+DigestPlan::Batches DigestPlan::batches(const std::vector<bool> &known) const
 {
-    m_order.resize(m_slices.size());
-    std::iota(m_order.begin(), m_order.end(), std::size_t{0});
-    std::ranges::sort(m_order, {},
+    Batches batches;
+    for (std::size_t i = 0; i < m_slices.size(); ++i) {
+        if (!known[i])
+            batches.order.push_back(i);
+    }
+    std::ranges::sort(batches.order, {},
                       [&](std::size_t i) { return std::tuple(m_slices[i].source, m_slices[i].offset, i); });
-    for (std::size_t i = 0; i < m_order.size(); ++i) {
-        const Slice &slice = m_slices[m_order[i]];
+    for (std::size_t i = 0; i < batches.order.size(); ++i) {
+        const Slice &slice = m_slices[batches.order[i]];
         const std::uint64_t end = slice.offset + slice.nbytes;
-        if (!m_batches.empty()) {
-            Batch &last = m_batches.back();
+        if (!batches.list.empty()) {
+            Batch &last = batches.list.back();
             const std::uint64_t lastEnd = last.offset + last.nbytes;
             if (last.source == slice.source && end - last.offset <= sliceBytes
                 && slice.offset <= lastEnd + gapWorthReading) {
@@ -137,8 +139,9 @@ void DigestPlan::gather()
                 continue;
             }
         }
-        m_batches.push_back({slice.source, slice.offset, slice.nbytes, i, 1});
+        batches.list.push_back({slice.source, slice.offset, slice.nbytes, i, 1});
     }
+    return batches;
 }
 
 }  // namespace pt2scope

@@ -26,8 +26,17 @@ public:
         const ByteSource *source;
         std::uint64_t offset;
         std::uint64_t nbytes;
-        std::size_t first;  // its slices, in order()
+        std::size_t first;  // its slices, in Batches::order
         std::size_t count;
+    };
+    struct Batches {
+        std::vector<std::size_t> order;  // indexes of slices, by offset
+        std::vector<Batch> list;
+
+        std::span<const std::size_t> slicesOf(const Batch &batch) const
+        {
+            return std::span(order).subspan(batch.first, batch.count);
+        }
     };
     struct Stream {
         const ZipArchive *archive;
@@ -47,26 +56,19 @@ public:
     const std::vector<Target> &records() const { return m_records; }
     const std::vector<std::vector<Target>> &nested() const { return m_nested; }
     const std::vector<Slice> &slices() const { return m_slices; }
-    const std::vector<Batch> &batches() const { return m_batches; }
     const std::vector<Stream> &streams() const { return m_streams; }
-    /// Indexes of a batch's slices, by offset.
-    std::span<const std::size_t> order(const Batch &batch) const
-    {
-        return std::span(m_order).subspan(batch.first, batch.count);
-    }
+    /// How to read the slices, without those that are known already.
+    Batches batches(const std::vector<bool> &known) const;
 
 private:
     void planRecord(const ZipArchive &archive, std::size_t record, Target &target);
     void planNested(const ZipArchive &outer, const NestedArchive &inside, std::vector<Target> &targets);
     void cut(const ByteSource *source, std::uint64_t begin, std::uint64_t end, std::initializer_list<Target *> targets);
     bool admit(const Record &record, Target &target);
-    void gather();
 
     std::vector<Target> m_records;
     std::vector<std::vector<Target>> m_nested;
     std::vector<Slice> m_slices;
-    std::vector<std::size_t> m_order;
-    std::vector<Batch> m_batches;
     std::vector<Stream> m_streams;
     std::uint64_t m_storedBudget;  // bytes still to be read: overlapping entries must not multiply the work
     std::uint64_t m_inflatedBudget;

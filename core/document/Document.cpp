@@ -3,64 +3,19 @@
 
 #include "core/bytes/FileSource.h"
 #include "core/bytes/Text.h"
+#include "core/document/ArchiveDocument.h"
 #include "core/document/FileBeginning.h"
-#include "core/document/NestedArchives.h"
-#include "core/pt2/ModelRecords.h"
+#include "core/document/FolderParts.h"
+#include "core/rtp/ExportFolder.h"
+#include "core/safetensors/Safetensors.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <string_view>
 
 namespace pt2scope {
 
 namespace {
-
-DocumentKind kindOf(ArchiveForm form)
-{
-    switch (form) {
-        case ArchiveForm::Pt2Layered:
-        case ArchiveForm::Pt2FlatProgram:
-        case ArchiveForm::Pt2FlatAoti: return DocumentKind::Pt2;
-        case ArchiveForm::TorchSave:
-        case ArchiveForm::TorchScript: return DocumentKind::TorchZip;
-        case ArchiveForm::Unknown: break;
-    }
-    return DocumentKind::Unknown;
-}
-
-std::string layoutOf(const ZipArchive &archive, const ArchiveShape &shape)
-{
-    switch (shape.form) {
-        case ArchiveForm::Pt2Layered:
-            return hasPickledPayload(collectModels(archive, shape)) ? "pt2-layered-2.8" : "pt2-layered";
-        case ArchiveForm::Pt2FlatProgram:
-        case ArchiveForm::Pt2FlatAoti: return "pt2-flat";
-        case ArchiveForm::TorchSave: return "torch-save";
-        case ArchiveForm::TorchScript: return "torchscript";
-        case ArchiveForm::Unknown: break;
-    }
-    return {};
-}
-
-void describeArchive(Document &document, ZipArchivePtr archive, DocumentDepth depth)
-{
-    const ArchiveShape shape = detectShape(*archive);
-    document.kind = kindOf(shape.form);
-    document.layout = layoutOf(*archive, shape);
-    document.form = shape.form;
-    document.root = shape.root;
-    document.archive = std::move(archive);
-    if (depth != DocumentDepth::Facts)
-        return;
-    if (document.kind == DocumentKind::TorchZip)
-        document.pickles.push_back(readPickleFile(*document.archive));
-    if (document.kind != DocumentKind::Pt2)
-        return;
-    document.pt2 = readPt2Archive(*document.archive, shape);
-    NestedArchives nested = openNestedArchives(*document.archive, *document.pt2);
-    document.nested = std::move(nested.opened);
-    document.unreadNested = std::move(nested.unread);
-    document.pickles = readPickleFiles(*document.archive, *document.pt2, document.nested, document.unreadNested);
-}
 
 /// Whether loading the file would run what no tensor needs. Harmless pickles of others are none of our formats.
 bool isDangerousPickle(const ByteSource &source)
@@ -75,6 +30,12 @@ bool isDangerousPickle(const ByteSource &source)
 void describeOtherFile(Document &document, const ByteSourcePtr &source, Error failure, DocumentDepth depth)
 {
     const std::string beginning = beginningOf(*source);
+    if (toAsciiLower(document.path).ends_with(".safetensors") || beginsLikeSafetensors(beginning, source->size())) {
+        document.kind = DocumentKind::Safetensors;
+        document.layout = "safetensors";
+        document.safetensors = std::make_shared<Safetensors>(readSafetensors(source));
+        return;
+    }
     document.failure = std::move(failure);
     // .pt, .pth and .ckpt name pickle streams and whatever else torch.save and others wrote as well.
     document.claimsToBeArchive = toAsciiLower(document.path).ends_with(".pt2") || beginsLikeZip(beginning);
@@ -86,7 +47,47 @@ void describeOtherFile(Document &document, const ByteSourcePtr &source, Error fa
         document.pickles.push_back(readPickleFile(source));
 }
 
+DocumentKind kindOf(ExportForm form)
+{
+    const std::string_view name = kindName(form);
+    for (const DocumentKind kind : {DocumentKind::Rtp, DocumentKind::Tzrec, DocumentKind::Checkpoint}) {
+        if (kindName(kind) == name)
+            return kind;
+    }
+    return DocumentKind::Unknown;
+}
+
+Result<DocumentPtr> openFolder(const std::string &path, DocumentDepth depth)
+{
+    const Result<FolderTreePtr> tree = FolderTree::read(path);
+    if (!tree)
+        return tree.error();
+    const auto document = std::make_shared<Document>();
+    document->path = path;
+    document->nbytes = (*tree)->nbytes();
+    ExportShape shape = detectExportForm(**tree);
+    document->kind = kindOf(shape.form);
+    document->layout = layoutName(shape.form);
+    if (document->kind == DocumentKind::Unknown) {
+        document->failure = Error{ErrorCode::Unsupported, "the folder is no TorchEasyRec export or checkpoint"};
+        return DocumentPtr(document);
+    }
+    if (depth == DocumentDepth::Facts) {
+        document->folder = readExportFolder(*tree);
+        document->parts = folderParts(*document->folder);
+    } else {
+        document->folder = std::make_shared<ExportFolder>(ExportFolder{.tree = *tree, .shape = std::move(shape)});
+    }
+    return DocumentPtr(document);
+}
+
 }  // namespace
+
+std::string FolderPart::modelName(const std::string &model) const
+{
+    const bool several = document->pt2 && document->pt2->modelNames().size() > 1;
+    return several && !model.empty() ? path + "!/" + model : path;
+}
 
 std::string Document::nestedRecordName(const NestedArchive &inside, std::size_t record) const
 {
@@ -100,8 +101,17 @@ const PickleFile *Document::pickleOf(std::size_t record) const
     return found != pickles.end() && found->record == record ? &*found : nullptr;
 }
 
+const FolderPart *Document::part(std::string_view partPath) const
+{
+    const auto found = std::ranges::find(parts, partPath, &FolderPart::path);
+    return found == parts.end() ? nullptr : &*found;
+}
+
 Result<DocumentPtr> openDocument(const std::string &path, DocumentDepth depth)
 {
+    std::error_code failure;
+    if (std::filesystem::is_directory(path, failure))
+        return openFolder(path, depth);
     const auto source = FileSource::open(path);
     if (!source)
         return source.error();
@@ -130,6 +140,10 @@ std::string_view kindName(DocumentKind kind)
     switch (kind) {
         case DocumentKind::Pt2: return "pt2";
         case DocumentKind::TorchZip: return "torch-zip";
+        case DocumentKind::Safetensors: return "safetensors";
+        case DocumentKind::Rtp: return "rtp";
+        case DocumentKind::Tzrec: return "tzrec";
+        case DocumentKind::Checkpoint: return "checkpoint";
         case DocumentKind::Unknown: break;
     }
     return "unknown";

@@ -12,7 +12,31 @@
 
 namespace pt2scope {
 
-enum class DocumentKind { Pt2, TorchZip, Unknown };
+enum class DocumentKind { Pt2, TorchZip, Safetensors, Rtp, Tzrec, Checkpoint, Unknown };
+
+struct Document;
+struct ExportFolder;
+struct Safetensors;
+
+/// What a file of an export folder that makes a document of its own is for.
+enum class FolderPartKind {
+    Program,    // fx_user_model/exported_model.pt
+    Compiled,   // aoti/aoti_model.pt2
+    Scripted,   // scripted_model.pt, scripted_sparse_model.pt
+    StateDict,  // user_model/state_dict.pt, shards of the older checkpoints
+    Module,     // user_model/graph_model.pt
+    Arrays,     // *.npz
+};
+
+struct FolderPart {
+    std::string path;  // relative to the folder
+    FolderPartKind kind = FolderPartKind::Program;
+    std::shared_ptr<const Document> document;  // never null; its path is that of the file
+    bool isBroken = false;  // no archive to be judged: rules about the folder say so, those about archives nothing
+
+    /// What a model of it is called in the folder: the path, with its own name where there are several.
+    std::string modelName(const std::string &model) const;
+};
 
 /// Whatever was opened, as one model. Immutable once made; shared between threads.
 struct Document {
@@ -22,18 +46,23 @@ struct Document {
     std::string layout;     // as in the report; empty when unknown
     ZipArchivePtr archive;  // null when the file is no ZIP
     ArchiveForm form = ArchiveForm::Unknown;
-    std::string root;                      // the folder that the archive's records lie in, without slash
-    std::optional<Pt2Archive> pt2;         // of kind Pt2
-    std::vector<NestedArchive> nested;     // .pt records and pickled tensors, in record order
-    std::vector<UnreadPart> unreadNested;  // such records that could not be read, or were not for a limit
-    std::vector<PickleFile> pickles;       // in record order
-    std::optional<Error> failure;          // why archive is null
-    bool claimsToBeArchive = false;        // no ZIP, but named .pt2 or begun like one
+    std::string root;                                // the folder that the archive's records lie in, without slash
+    std::optional<Pt2Archive> pt2;                   // of kind Pt2
+    std::vector<NestedArchive> nested;               // .pt records and pickled tensors, in record order
+    std::vector<UnreadPart> unreadNested;            // such records that could not be read, or were not for a limit
+    std::vector<PickleFile> pickles;                 // in record order
+    std::optional<Error> failure;                    // why archive is null
+    bool claimsToBeArchive = false;                  // no ZIP, but named .pt2 or begun like one
+    std::shared_ptr<const Safetensors> safetensors;  // of kind Safetensors
+    std::shared_ptr<const ExportFolder> folder;      // of kinds Rtp, Tzrec and Checkpoint, which have no archive
+    std::vector<FolderPart> parts;                   // of a folder, ascending by path
 
     /// "model/data/sample_inputs/model.pt!/archive/data.pkl": the full name of a record of a nested archive.
     std::string nestedRecordName(const NestedArchive &inside, std::size_t record) const;
     /// The pickles of a record of `archive`; null when it holds none.
     const PickleFile *pickleOf(std::size_t record) const;
+    /// The part at that path; null when there is none.
+    const FolderPart *part(std::string_view partPath) const;
 };
 
 using DocumentPtr = std::shared_ptr<const Document>;
@@ -43,8 +72,8 @@ enum class DocumentDepth {
     Facts,    // configs, program heads, compiled models and nested directories too
 };
 
-/// Opens any file. An error only when the file itself cannot be opened (absent, no permission, no regular file); what
-/// is no archive is a Document of kind Unknown.
+/// Opens any file, and a folder. An error only when the file itself cannot be opened (absent, no permission, no regular
+/// file); what is of no known form is a Document of kind Unknown.
 Result<DocumentPtr> openDocument(const std::string &path, DocumentDepth depth = DocumentDepth::Facts);
 
 /// The same for bytes at hand; `path` only names them.

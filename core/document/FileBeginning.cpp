@@ -20,6 +20,17 @@ bool beginsLikeZip(std::string_view beginning)
     return beginning.starts_with("PK\3\4");
 }
 
+bool beginsLikeSafetensors(std::string_view beginning, std::uint64_t fileSize)
+{
+    constexpr std::size_t lengthBytes = 8;
+    if (beginning.size() <= lengthBytes || beginning[lengthBytes] != '{')
+        return false;
+    std::uint64_t length = 0;
+    for (std::size_t i = lengthBytes; i-- > 0;)
+        length = length << 8 | static_cast<unsigned char>(beginning[i]);
+    return length > 1 && length <= fileSize - lengthBytes;
+}
+
 bool beginsLikeLegacySave(std::string_view beginning)
 {
     constexpr std::string_view magic = "\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19"sv;

@@ -14,6 +14,9 @@ std::string beginningOf(const ByteSource &source);
 /// A local header of a ZIP archive.
 bool beginsLikeZip(std::string_view beginning);
 
+/// The length of a header that the file has room for, and its first byte.
+bool beginsLikeSafetensors(std::string_view beginning, std::uint64_t fileSize);
+
 /// A stream as torch.save wrote it before 1.6: the first thing pickled is MAGIC_NUMBER of torch/serialization.py.
 bool beginsLikeLegacySave(std::string_view beginning);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/TensorRow.h"
 
+#include "core/document/FolderRows.h"
 #include "core/document/TensorRowCollector.h"
 
 namespace pt2scope {
@@ -39,14 +40,35 @@ std::string_view roleName(TensorRole role)
         case TensorRole::NonPersistentBuffer: return "buffer-non-persistent";
         case TensorRole::Constant: return "constant";
         case TensorRole::SampleInput: return "sample-input";
-        case TensorRole::AotiWeight: break;
+        case TensorRole::AotiWeight: return "aoti-weight";
+        case TensorRole::Embedding: return "embedding";
+        case TensorRole::HashmapKeys: return "hashmap-keys";
+        case TensorRole::HashmapValues: return "hashmap-values";
     }
-    return "aoti-weight";
+    return {};
+}
+
+std::vector<TensorRow> ownTensorRows(const Document &document)
+{
+    if (document.safetensors)
+        return safetensorsRows(document);
+    return document.folder ? folderRows(document) : TensorRowCollector(document).collect();
 }
 
 std::vector<TensorRow> tensorRows(const Document &document)
 {
-    return TensorRowCollector(document).collect();
+    std::vector<TensorRow> rows = ownTensorRows(document);
+    for (const FolderPart &part : document.parts) {
+        for (TensorRow &row : ownTensorRows(*part.document)) {
+            row.model = part.modelName(row.model);
+            row.recordName = row.recordName.empty() ? part.path : part.path + "!/" + row.recordName;
+            row.record.reset();
+            if (row.storage && !row.storage->archive)
+                row.storage->file = part.path;
+            rows.push_back(std::move(row));
+        }
+    }
+    return rows;
 }
 
 }  // namespace pt2scope

@@ -17,17 +17,33 @@ enum class TensorRole {
     Constant,
     SampleInput,
     AotiWeight,
+    Embedding,  // this and the next two of an export folder
+    HashmapKeys,
+    HashmapValues,
 };
 
-/// Where the bytes of a storage lie: a whole record, or a part of a legacy stream of torch.save.
+/// Where the bytes of a storage lie: a whole record, or a part of a file that is no archive.
 struct StoragePlace {
-    const ZipArchive *archive = nullptr;  // the document's own or a nested one; null: the file itself is the stream
+    const ZipArchive *archive = nullptr;  // the document's own, a nested one, or one of the folder; null: a file
     std::size_t record = 0;
     std::uint64_t offset = 0;  // in the record, or in the file
     std::uint64_t nbytes = 0;
     bool isWholeRecord = true;
+    std::string file{};  // without archive: path within the folder; empty where the document is the file
 
     bool operator==(const StoragePlace &) const = default;
+};
+
+/// What a tensor of an export folder is of its embedding table.
+struct EmbeddingShard {
+    std::string table;
+    std::optional<std::uint64_t> part;  // of `parts`; nothing when the table is whole
+    std::optional<std::uint64_t> parts;
+    std::optional<std::uint64_t> rank;  // of the file that it lies in, of `world`
+    std::optional<std::uint64_t> world;
+    std::optional<std::uint64_t> rows;       // of this tensor
+    std::optional<std::uint64_t> dimension;  // elements of one row; nothing for keys
+    std::string partner;                     // of keys the values, and the reverse
 };
 
 /// One tensor of one model, as its config or pickle describes it. Of a compiled weight, whose config has no dtype and
@@ -48,6 +64,7 @@ struct TensorRow {
     /// Names of all tensors of the model on the same non-empty storage, this one included; null when it is alone. One
     /// list for the whole group: copies of it would grow with the square of a hostile config.
     std::shared_ptr<const std::vector<std::string>> storageGroup;
+    std::shared_ptr<const EmbeddingShard> embedding;  // of the embeddings of a folder; null for all others
 
     /// Only when type, sizes, strides and offset are all said.
     std::optional<TensorMeta> meta() const;
@@ -57,8 +74,10 @@ struct TensorRow {
 
 std::string_view roleName(TensorRole role);  // as in the report
 
-/// In archive order: of each model the weights, the constants, the sample inputs and the compiled weights. Of a file of
-/// torch.save or TorchScript its tensors.
+/// In archive order: of each model the weights, the constants, the sample inputs and the compiled weights. Of any other
+/// file its tensors. Of a folder its embeddings, then those of its parts, whose models are named by their paths.
 std::vector<TensorRow> tensorRows(const Document &document);
+/// The same without the parts of a folder.
+std::vector<TensorRow> ownTensorRows(const Document &document);
 
 }  // namespace pt2scope

@@ -3,10 +3,6 @@
 
 #include "core/json/JsonValue.h"
 
-#include <algorithm>
-#include <cctype>
-#include <iterator>
-
 namespace pt2scope {
 
 namespace {
@@ -36,23 +32,6 @@ std::optional<std::vector<std::int64_t>> sizesOf(const JsonValue *list)
         sizes.push_back(*size);
     }
     return sizes;
-}
-
-/// A number, a symbol as torch names them, or a word of sympy's srepr.
-bool isKnownWord(std::string_view word)
-{
-    constexpr std::string_view known[] = {
-        "Symbol", "Integer", "Rational", "Add",         "Mul",      "Pow",       "Max",
-        "Min",    "Mod",     "FloorDiv", "CleanDiv",    "CeilDiv",  "PythonMod", "ModularIndexing",
-        "True",   "False",   "positive", "nonnegative", "negative", "integer",   "real",
-        "zero",   "nonzero", "finite",   "even",        "odd"};
-    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
-    for (const std::string_view prefix : {"", "s", "u", "zf", "zuf"}) {
-        const bool begins = word.starts_with(prefix) && word.size() > prefix.size();
-        if (begins && std::ranges::all_of(word.substr(prefix.size()), isDigit))
-            return true;
-    }
-    return std::ranges::find(known, word) != std::end(known);
 }
 
 }  // namespace
@@ -119,26 +98,6 @@ std::vector<std::string> expressionsIn(std::string_view json)
         isExpression = token == JsonToken::Key && reader.text() == "expr_str";
     }
     return expressions;
-}
-
-bool isPlainExpression(std::string_view expression)
-{
-    const auto isWord = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
-    for (std::size_t at = 0; at < expression.size();) {
-        if (!isWord(expression[at])) {
-            if (std::string_view(" (),='+-*/").find(expression[at]) == std::string_view::npos)
-                return false;
-            ++at;
-            continue;
-        }
-        std::size_t end = at;
-        while (end < expression.size() && isWord(expression[end]))
-            ++end;
-        if (!isKnownWord(expression.substr(at, end - at)))
-            return false;
-        at = end;
-    }
-    return true;
 }
 
 }  // namespace pt2scope

@@ -21,7 +21,5 @@ bool makesFakeTensor(const Pickle &pickle, const PickleCall &call);
 std::optional<std::string_view> fakeTensorJson(const Pickle &pickle, const PickleCall &call);
 /// Every expr_str in that JSON, up to where it is damaged. PyTorch evaluates them as Python.
 std::vector<std::string> expressionsIn(std::string_view json);
-/// Whether an expr_str is nothing but known functions of symbols and numbers. Stricter than sympy's grammar.
-bool isPlainExpression(std::string_view expression);
 
 }  // namespace pt2scope

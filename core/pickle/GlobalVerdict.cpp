@@ -5,6 +5,7 @@
 #include "core/pickle/FakeTensor.h"
 #include "core/pickle/GlobalAllowList.h"
 #include "core/pickle/GlobalDenyList.h"
+#include "core/symbols/SymExprParser.h"
 
 #include <algorithm>
 #include <utility>
@@ -83,8 +84,9 @@ private:
         const std::optional<std::string_view> json = fakeTensorJson(m_pickle, call);
         if (!json)
             return add(Dangerous, call.offset, "makes a fake tensor of something computed");
+        SymExprPool pool;
         for (const std::string &expression : expressionsIn(*json)) {
-            if (!isPlainExpression(expression))
+            if (parseSymExpr(expression, pool).isUnsafe())
                 return add(Dangerous, call.offset, "evaluates " + printable(expression.substr(0, 100)));
         }
     }

@@ -31,8 +31,10 @@ public:
         readNamed("data.pkl", "data/");
         if (m_file.pickles.empty())
             addFault(m_file, TorchSaveFaultKind::NoPickle, 0, 0, "no record data.pkl below the root folder");
-        if (m_file.form == TorchSaveForm::TorchScript)
+        if (m_file.form == TorchSaveForm::TorchScript) {
             readNamed("constants.pkl", "constants/");
+            findCodeThatRuns();
+        }
         listOrphans();
         return std::move(m_file);
     }
@@ -100,6 +102,20 @@ private:
         const StorageTable storages(m_file, index, [&](SavedStorage &storage) { findStorage(storage, folder); });
         TensorForms forms(m_file, index, storages);
         ObjectTree(m_file, index, forms).walk(prefix, index == m_file.main);
+    }
+
+    void findCodeThatRuns()
+    {
+        for (std::size_t i = 0; i < m_archive.records().size(); ++i) {
+            const std::string &name = m_archive.records()[i].name;
+            if (!name.starts_with(path("code/")) || !name.ends_with(".py"))
+                continue;
+            const Result<PickleBytes> text = bytesOf(i);
+            if (!text)
+                addFault(m_file, TorchSaveFaultKind::Unreadable, 0, 0, printable(name) + ": " + text.error().message);
+            else if (asText(**text).find("def __setstate__") != std::string_view::npos)
+                m_file.codeThatRuns.push_back(name);
+        }
     }
 
     Result<PickleBytes> bytesOf(std::size_t record)

@@ -62,6 +62,8 @@ struct TorchSave {
     std::vector<SavedTensor> tensors;      // in the order of the tree; those that the tree does not reach after it
     std::vector<SavedLeaf> leaves;         // of the main pickle
     std::vector<std::size_t> orphans;      // records data/<k> that no persistent id names
+    std::vector<std::string>
+        codeThatRuns;  // records of a TorchScript archive that define __setstate__: loading calls it
     std::vector<TorchSaveFault> faults;
 
     /// The pickle that holds the object; null when there is none.

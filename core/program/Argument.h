@@ -59,6 +59,10 @@ enum class ArgumentTag : std::uint8_t {
     Broken,   // could not be read; `json` is the value
 };
 
+/// What stands for the index of a device that has none, and for any negative index.
+inline constexpr std::int64_t noDeviceIndex = -1;
+inline constexpr std::int64_t negativeDeviceIndex = -2;
+
 /// One argument or one element of a list argument. What a field holds depends on the tag:
 ///   Tensor, CustomObj, Token, Graph   name: the value's (the graph's) name; object: CustomObj's class, a NameId
 ///   SymInt, SymFloat, SymBool         name: the value's name, or noName when it is a plain number in integer / number
@@ -66,7 +70,7 @@ enum class ArgumentTag : std::uint8_t {
 ///   Bool                              integer 0 or 1
 ///   Float                             number
 ///   String, Operator                  name: the text
-///   Device                            name: the type; integer: the index, or -1
+///   Device                            name: the type; integer: the index, noDeviceIndex or negativeDeviceIndex
 ///   OptionalTensor                    name: the value's, or noName for as_none
 ///   Graph                             object: index in Program::graphs
 ///   lists                             range of Program::arguments; their elements have the singular tag. Complex: two

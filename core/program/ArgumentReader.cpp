@@ -114,7 +114,7 @@ bool ProgramReader::readPlainElement(ArgumentTag tag, JsonToken first, const Jso
         case ArgumentTag::Floats: return readTagged(tag, first, place, element);
         case ArgumentTag::Unknown: return readArgument(first, place, element);
         case ArgumentTag::Device: {
-            std::int64_t index = -1;
+            std::int64_t index = noDeviceIndex;
             const bool readable = readDevice(first, place, element.name, index);
             element.integer = index;
             element.tag = element.name == noName ? ArgumentTag::Broken : tag;

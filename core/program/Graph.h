@@ -21,8 +21,8 @@ struct TensorValue {
     PoolRange strides{};
     SymInt storageOffset;
     NameId deviceType = noName;
-    std::int32_t deviceIndex = -1;  // -1: none
-    ByteRange json{};               // the TensorMeta object
+    std::int32_t deviceIndex = static_cast<std::int32_t>(noDeviceIndex);  // or negativeDeviceIndex
+    ByteRange json{};                                                     // the TensorMeta object
 };
 
 /// An entry of custom_obj_values.

@@ -4,7 +4,7 @@
 #include "core/bytes/PythonFloat.h"
 #include "core/bytes/Text.h"
 #include "core/program/ArgumentText.h"
-#include "core/program/SymExprPrinter.h"
+#include "core/symbols/SymExprPrinter.h"
 
 namespace pt2scope {
 

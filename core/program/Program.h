@@ -6,7 +6,7 @@
 #include "core/program/NamePool.h"
 #include "core/program/ProgramFault.h"
 #include "core/program/SchemaVersion.h"
-#include "core/program/SymExpr.h"
+#include "core/symbols/SymExpr.h"
 
 #include <cstdint>
 #include <deque>

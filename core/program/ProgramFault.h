@@ -16,7 +16,7 @@ enum class ProgramFaultKind {
     UnknownField,
     DuplicateKey,
     NonFiniteLiteral,   // all of them are one fault, at the first
-    FloatString,        // a string in a float field that is no number
+    FloatString,        // in a float field a string that is no number, or an integer beyond floats
     UnionArity,         // a union object without exactly one key
     UnionTag,           // a tag that the union does not have
     EnumValue,          // ScalarType, Layout or MemoryFormat: 0, or no value of the table

@@ -5,6 +5,7 @@
 #include "core/json/JsonNumber.h"
 
 #include <cctype>
+#include <cmath>
 
 namespace pt2scope {
 
@@ -99,6 +100,10 @@ bool SchemaReader::readInteger(JsonToken first, const JsonPlace &place, std::opt
 
 bool SchemaReader::readFloat(JsonToken first, const JsonPlace &place, std::optional<double> &value)
 {
+    if (first == JsonToken::Integer && std::isinf(m_json.number())) {
+        addFault(ProgramFaultKind::FloatString, place, "an integer beyond the range of floats");
+        return true;
+    }
     if (first == JsonToken::Float || first == JsonToken::NonFinite || first == JsonToken::Integer) {
         value = m_json.number();
         return true;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/program/Argument.h"
-#include "core/program/SymExpr.h"
+#include "core/symbols/SymExpr.h"
 
 #include <cstdint>
 #include <limits>

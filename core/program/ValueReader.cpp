@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/program/ProgramReader.h"
-#include "core/program/SymExprParser.h"
+#include "core/symbols/SymExprParser.h"
 #include "core/tensor/DType.h"
 
 #include <bit>
@@ -56,10 +56,10 @@ bool ProgramReader::readTensorMeta(JsonToken first, const JsonPlace &place, Tens
                 case stridesField: return readSymInts(token, below, value.strides);
                 case storageOffsetField: return readSymInt(token, below, value.storageOffset);
                 case deviceField: {
-                    std::int64_t index = -1;
+                    std::int64_t index = noDeviceIndex;
                     const bool read = readDevice(token, below, value.deviceType, index);
-                    value.deviceIndex = static_cast<std::int32_t>(
-                        std::min<std::int64_t>(std::max<std::int64_t>(index, -1), std::numeric_limits<int>::max()));
+                    value.deviceIndex =
+                        static_cast<std::int32_t>(std::min<std::int64_t>(index, std::numeric_limits<int>::max()));
                     return read;
                 }
                 case requiresGradField:
@@ -212,7 +212,7 @@ bool ProgramReader::readDevice(JsonToken first, const JsonPlace &place, NameId &
             return readName(value, below, type);
         std::optional<std::int64_t> number;
         const bool read = readOptionalInteger(value, below, number);
-        index = number.value_or(-1);
+        index = !number ? noDeviceIndex : *number < 0 ? negativeDeviceIndex : *number;
         return read;
     });
 }

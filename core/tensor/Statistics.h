@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <variant>
@@ -22,6 +23,31 @@ struct Histogram {
     HistogramCounts counts{};
 };
 
+/// A histogram or none, as std::optional, but kept elsewhere: it is large, and most statistics have none.
+class MaybeHistogram {
+public:
+    MaybeHistogram() = default;
+    MaybeHistogram(const Histogram &histogram) : m_histogram(std::make_unique<Histogram>(histogram)) {}
+    MaybeHistogram(const MaybeHistogram &other) : m_histogram(other ? std::make_unique<Histogram>(*other) : nullptr) {}
+    MaybeHistogram(MaybeHistogram &&) = default;
+    MaybeHistogram &operator=(MaybeHistogram other)
+    {
+        m_histogram = std::move(other.m_histogram);
+        return *this;
+    }
+
+    bool has_value() const { return m_histogram != nullptr; }
+    explicit operator bool() const { return has_value(); }
+    Histogram &emplace() { return *(m_histogram = std::make_unique<Histogram>()); }
+    Histogram &operator*() { return *m_histogram; }
+    const Histogram &operator*() const { return *m_histogram; }
+    Histogram *operator->() { return m_histogram.get(); }
+    const Histogram *operator->() const { return m_histogram.get(); }
+
+private:
+    std::unique_ptr<Histogram> m_histogram;
+};
+
 /// Of the elements of a tensor, or of one part of complex ones. Over finite values only: min, max, mean, std.
 struct PartStatistics {
     std::uint64_t count = 0;
@@ -35,7 +61,7 @@ struct PartStatistics {
     std::optional<ElementValue> max;
     std::optional<double> mean;  // the sum, rounded to double, over the count: infinite where the sum overflows
     std::optional<double> std;   // of the population; nothing when the mean is infinite
-    std::optional<Histogram> histogram;
+    MaybeHistogram histogram;
 };
 
 struct TensorStatistics {

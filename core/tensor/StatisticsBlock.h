@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/tensor/StatisticsPartial.h"
+#include "core/tensor/StatisticsFigures.h"
 
 #include <algorithm>
 #include <cstddef>
-#include <cstring>
 #include <limits>
 #include <type_traits>
 
@@ -14,17 +13,14 @@
 
 namespace pt2scope {
 
-/// Elements whose plain sums are kept in double before they enter a DoubleSum.
-constexpr std::size_t blockElements = 4096;
-
 /// How many elements a kernel takes at least.
-constexpr std::size_t groupOf(DType dtype)
+PT2SCOPE_HD constexpr std::size_t groupOf(DType dtype)
 {
     return dtype == DType::BFloat16 ? 32 : 16;
 }
 
-template <typename T>
-T foldLanes(T (&lanes)[16], T (*fold)(T, T))
+template <typename T, typename Fold>
+PT2SCOPE_HD T foldLanes(T (&lanes)[16], Fold fold)
 {
     for (std::size_t half = 8; half > 0; half /= 2) {
         for (std::size_t i = 0; i < half; ++i)
@@ -33,35 +29,33 @@ T foldLanes(T (&lanes)[16], T (*fold)(T, T))
     return lanes[0];
 }
 
-template <typename L>
+/// Compact: one scan serves all values, however special, instead of one per kind of them. The results are the same; it
+/// is slower, and a quarter of the code.
+template <typename L, bool Compact = false>
 class StatisticsBlock {
 public:
     /// Adds `count` elements, a multiple of groupOf(D), to the partial.
     template <DType D>
     static void run(const std::byte *bytes, std::size_t count, StatisticsPartial &partial)
     {
-        PowerSums sums;
-        StatisticsPartial added;
-        for (std::size_t done = 0; done < count; done += blockElements) {
-            const std::byte *block = bytes + done * sizeof(typename ElementOf<D>::Bits);
-            const std::size_t n = std::min(blockElements, count - done);
-            if constexpr (ElementOf<D>::isFloat)
-                addFloats<D>(block, n, added, sums);
-            else
-                addIntegers<D>(block, n, added, sums);
-        }
-        merge(added.moments, momentsOfPowerSums(sums.count, sums.sum, sums.squares, {}));
-        merge(partial, added);
+        BlockFold fold;
+        for (std::size_t done = 0; done < count; done += blockElements)
+            fold.add(
+                measure<D>(bytes + done * sizeof(typename ElementOf<D>::Bits), std::min(blockElements, count - done)));
+        fold.finish(partial);
+    }
+
+    /// Of at most blockElements elements, a multiple of groupOf(D).
+    template <DType D>
+    PT2SCOPE_HD static BlockFigures measure(const std::byte *bytes, std::size_t count)
+    {
+        if constexpr (ElementOf<D>::isFloat)
+            return measureFloats<D>(bytes, count);
+        else
+            return measureIntegers<D>(bytes, count);
     }
 
 private:
-    /// Of the blocks whose squares need no shift.
-    struct PowerSums {
-        std::uint64_t count = 0;
-        DoubleSum sum;
-        DoubleSum squares;
-    };
-
     template <typename Real>
     struct FloatBlock {
         DoubleSum sum;
@@ -74,32 +68,33 @@ private:
     template <DType D>
     using RealOf = std::conditional_t<D == DType::Float64, double, float>;
 
-    static double sumOf(const typename L::F64 &lanes)
+    PT2SCOPE_HD static double sumOf(const typename L::F64 &lanes)
     {
         double values[16];
         L::store(lanes, values);
-        return foldLanes<double>(values, [](double a, double b) { return a + b; });
+        return foldLanes(values, [](double a, double b) { return a + b; });
     }
 
     template <typename T, typename Lanes>
-    static T leastOf(const Lanes &lanes)
+    PT2SCOPE_HD static T leastOf(const Lanes &lanes)
     {
         T values[16];
         L::store(lanes, values);
-        return foldLanes<T>(values, [](T a, T b) { return a < b ? a : b; });
+        return foldLanes(values, [](T a, T b) { return a < b ? a : b; });
     }
 
     template <typename T, typename Lanes>
-    static T greatestOf(const Lanes &lanes)
+    PT2SCOPE_HD static T greatestOf(const Lanes &lanes)
     {
         T values[16];
         L::store(lanes, values);
-        return foldLanes<T>(values, [](T a, T b) { return a > b ? a : b; });
+        return foldLanes(values, [](T a, T b) { return a > b ? a : b; });
     }
 
     /// Calls `use(from, half)` for each group of 16: of bfloat16 two halves of 32, the even elements and the odd ones.
     template <DType D, typename Use>
-    [[gnu::always_inline]] static inline void forEachSixteen(const std::byte *bytes, std::size_t count, Use &&use)
+    [[gnu::always_inline]] PT2SCOPE_HD static inline void forEachSixteen(const std::byte *bytes, std::size_t count,
+                                                                         Use &&use)
     {
         constexpr std::size_t itemsize = sizeof(typename ElementOf<D>::Bits);
         for (const std::byte *end = bytes + count * itemsize; bytes < end; bytes += groupOf(D) * itemsize) {
@@ -109,15 +104,18 @@ private:
         }
     }
 
-    /// Sums and extremes of `value - shift`; with Special, values that are not finite count as the shift.
-    template <DType D, bool Special, bool Shifted>
-    static FloatBlock<RealOf<D>> scan(const std::byte *bytes, std::size_t count, RealOf<D> shift)
+    /// Sums and extremes of `value * scale - shift`; with Special, values that are not finite count as the shift. Only
+    /// what is Special is scaled.
+    template <DType D, bool Special, bool Shifted, bool Scaled = false>
+    [[gnu::noinline]] PT2SCOPE_HD static FloatBlock<RealOf<D>> scan(const std::byte *bytes, std::size_t count,
+                                                                    RealOf<D> shift, RealOf<D> scale = 1)
     {
         using Real = RealOf<D>;
         constexpr Real infinity = std::numeric_limits<Real>::infinity();
         auto sum = L::all(0.0), lost = L::all(0.0), squares = L::all(0.0);
         auto least = L::all(infinity), greatest = L::all(-infinity), nearest = L::all(infinity);
         const auto shifts = L::all(static_cast<double>(shift));
+        const auto scales = L::all(scale);
         const auto add = [&](typename L::F64 wide) __attribute__((always_inline))
         {
             if constexpr (Shifted)
@@ -136,7 +134,9 @@ private:
         };
         forEachSixteen<D>(
             bytes, count, [&](const std::byte *from, auto half) __attribute__((always_inline)) {
-                const auto value = L::template load<D, half()>(from);
+                auto value = L::template load<D, half()>(from);
+                if constexpr (Scaled)
+                    value = L::multiply(value, scales);
                 if constexpr (Special) {
                     least = L::min(L::finiteOr(value, infinity), least);
                     greatest = L::max(L::finiteOr(value, -infinity), greatest);
@@ -167,84 +167,82 @@ private:
         return block;
     }
 
-    static const typename L::F64 &widened(const typename L::F64 &value) { return value; }
-    static typename L::F64 widened(const typename L::F32 &value) { return L::widen(value); }
+    PT2SCOPE_HD static const typename L::F64 &widened(const typename L::F64 &value) { return value; }
+    PT2SCOPE_HD static typename L::F64 widened(const typename L::F32 &value) { return L::widen(value); }
 
     template <DType D>
-    static void countClasses(const std::byte *bytes, std::size_t count, bool special, StatisticsPartial &added)
+    PT2SCOPE_HD static void countClasses(const std::byte *bytes, std::size_t count, bool special, BlockFigures &figures)
     {
         using Real = RealOf<D>;
         constexpr Real infinity = std::numeric_limits<Real>::infinity();
         const auto smallestNormal = static_cast<Real>(ElementOf<D>::smallestNormal());
-        std::uint64_t zeros = 0, small = 0;
+        std::uint32_t small = 0;
         forEachSixteen<D>(
             bytes, count, [&](const std::byte *from, auto half) __attribute__((always_inline)) {
                 const auto value = L::template load<D, half()>(from);
-                zeros += L::countEqual(value, Real{0});
+                figures.zeros += L::countEqual(value, Real{0});
                 small += L::countLess(L::abs(value), smallestNormal);
                 if (special) {
-                    added.nan += L::countNan(value);
-                    added.posInf += L::countEqual(value, infinity);
-                    added.negInf += L::countEqual(value, -infinity);
+                    figures.nan += L::countNan(value);
+                    figures.posInf += L::countEqual(value, infinity);
+                    figures.negInf += L::countEqual(value, -infinity);
                 }
             });
-        added.zeros += zeros;
-        added.subnormal += small - zeros;
+        figures.subnormal = small - figures.zeros;
     }
 
     template <DType D>
-    static void addFloats(const std::byte *bytes, std::size_t count, StatisticsPartial &added, PowerSums &sums)
+    PT2SCOPE_HD static BlockFigures measureFloats(const std::byte *bytes, std::size_t count)
     {
         using Real = RealOf<D>;
-        FloatBlock<Real> block = scan<D, false, false>(bytes, count, 0);
+        BlockFigures figures;
+        figures.count = static_cast<std::uint32_t>(count);
+        FloatBlock<Real> block = scanAs<D>(bytes, count, Compact, false, 0, 0);
         const double all = block.sum.value() + block.squares;
-        const bool special = !(all - all == 0);
-        const std::uint64_t notFinite = added.nan + added.posInf + added.negInf;
-        if (special)
-            block = scan<D, true, false>(bytes, count, 0);
+        const bool special = Compact || !(all - all == 0);
+        if (special && !Compact)
+            block = scanAs<D>(bytes, count, true, false, 0, 0);
         if (special || static_cast<double>(block.nearest) < ElementOf<D>::smallestNormal())
-            countClasses<D>(bytes, count, special, added);
-        added.count += count;
-        const std::uint64_t finite = count - (added.nan + added.posInf + added.negInf - notFinite);
-        if (finite == 0)
-            return;
-        const bool first = sums.count + added.moments.count == 0;
-        added.min = first ? block.min : std::min<double>(added.min, block.min);
-        added.max = first ? block.max : std::max<double>(added.max, block.max);
+            countClasses<D>(bytes, count, special, figures);
+        if (figures.finite() == 0)
+            return figures;
+        figures.min = block.min;
+        figures.max = block.max;
         if constexpr (D == DType::Float64) {
-            const int scale = scaleFor(std::max(-block.min, block.max));
-            if (scale != 0) {
-                merge(added.moments, scaledMoments(bytes, count, finite, scale));
-                return;
-            }
+            figures.scale = scaleFor(std::max(-block.min, block.max));
+            if (figures.scale != 0)
+                block = scanAs<D>(bytes, count, true, false, 0, figures.scale);
         }
-        if (!needsShift(finite, block.sum.value(), block.squares)) {
-            sums.count += finite;
-            sums.sum.add(block.sum);
-            sums.squares.add(block.squares);
-            return;
+        const bool shifted = needsShift(figures.finite(), block.sum.value(), block.squares);
+        if (shifted) {
+            const auto shift = static_cast<Real>(block.sum.value() / static_cast<double>(figures.finite()));
+            block = scanAs<D>(bytes, count, special, true, shift, figures.scale);
+            figures.shift = {static_cast<double>(shift), 0};
         }
-        const auto shift = static_cast<Real>(block.sum.value() / static_cast<double>(finite));
-        block = special ? scan<D, true, true>(bytes, count, shift) : scan<D, false, true>(bytes, count, shift);
-        merge(added.moments, momentsOfPowerSums(finite, block.sum, {block.squares, 0}, {shift, 0}));
+        figures.apart = shifted || figures.scale != 0 ? 1 : 0;
+        figures.sum = block.sum;
+        figures.squares = block.squares;
+        return figures;
     }
 
-    /// Moments of float64 values whose squares leave double's range.
-    static Moments scaledMoments(const std::byte *bytes, std::size_t count, std::uint64_t finite, int scale)
+    template <DType D>
+    PT2SCOPE_HD static FloatBlock<RealOf<D>> scanAs(const std::byte *bytes, std::size_t count, bool special,
+                                                    bool shifted, RealOf<D> shift, int scale)
     {
-        double values[blockElements];
-        std::memcpy(values, bytes, count * sizeof(double));
-        for (std::size_t i = 0; i < count; ++i)
-            values[i] *= powerOfTwo(scale);
-        const auto *scaled = reinterpret_cast<const std::byte *>(values);
-        FloatBlock<double> block = scan<DType::Float64, true, false>(scaled, count, 0);
-        const double shift =
-            needsShift(finite, block.sum.value(), block.squares) ? block.sum.value() / static_cast<double>(finite) : 0;
-        if (shift != 0)
-            block = scan<DType::Float64, true, true>(scaled, count, shift);
-        Moments moments = momentsOfPowerSums(finite, block.sum, {block.squares, 0}, {shift, 0});
-        moments.scale = scale;
-        return moments;
+        if constexpr (Compact && D == DType::Float64)
+            return scan<D, true, true, true>(bytes, count, shift, powerOfTwo(scale));
+        if constexpr (Compact)
+            return scan<D, true, true>(bytes, count, shift);
+        if constexpr (D == DType::Float64 && !Compact) {
+            if (scale != 0)
+                return shifted ? scan<D, true, true, true>(bytes, count, shift, powerOfTwo(scale))
+                               : scan<D, true, false, true>(bytes, count, shift, powerOfTwo(scale));
+        }
+        if constexpr (!Compact) {
+            if (special)
+                return shifted ? scan<D, true, true>(bytes, count, shift) : scan<D, true, false>(bytes, count, shift);
+            return shifted ? scan<D, false, true>(bytes, count, shift) : scan<D, false, false>(bytes, count, shift);
+        }
     }
 
     struct IntegerBlock {
@@ -252,12 +250,13 @@ private:
         double squares = 0;  // of value - shift
         std::int32_t least = 0;
         std::int32_t greatest = 0;
-        std::uint64_t zeros = 0;
+        std::uint32_t zeros = 0;
     };
 
     /// uint32 as int32 with the top bit turned: 2^31 less.
     template <DType D>
-    static IntegerBlock scanIntegers(const std::byte *bytes, std::size_t count, double shift)
+    [[gnu::noinline]] PT2SCOPE_HD static IntegerBlock scanIntegers(const std::byte *bytes, std::size_t count,
+                                                                   double shift)
     {
         auto sum = L::zero64();
         auto squares = L::all(0.0);
@@ -279,7 +278,7 @@ private:
             });
         std::int64_t parts[16];
         L::store(sum, parts);
-        block.sum = foldLanes<std::int64_t>(parts, [](std::int64_t a, std::int64_t b) { return a + b; });
+        block.sum = foldLanes(parts, [](std::int64_t a, std::int64_t b) { return a + b; });
         block.squares = sumOf(squares);
         block.least = leastOf<std::int32_t>(least);
         block.greatest = greatestOf<std::int32_t>(greatest);
@@ -287,29 +286,27 @@ private:
     }
 
     template <DType D>
-    static void addIntegers(const std::byte *bytes, std::size_t count, StatisticsPartial &added, PowerSums &sums)
+    PT2SCOPE_HD static BlockFigures measureIntegers(const std::byte *bytes, std::size_t count)
     {
         constexpr std::int64_t bias = D == DType::UInt32 ? std::int64_t{1} << 31 : 0;
         const auto n = static_cast<std::int64_t>(count);
         IntegerBlock block = scanIntegers<D>(bytes, count, static_cast<double>(-bias));
-        const bool first = sums.count + added.moments.count == 0;
-        const std::int64_t least = block.least + bias, greatest = block.greatest + bias;
-        added.leastKey = first ? least : std::min(added.leastKey, least);
-        added.greatestKey = first ? greatest : std::max(added.greatestKey, greatest);
-        added.count += count;
-        added.zeros += block.zeros;
+        BlockFigures figures;
+        figures.count = static_cast<std::uint32_t>(count);
+        figures.zeros = block.zeros;
+        figures.leastKey = block.least + bias;
+        figures.greatestKey = block.greatest + bias;
         const std::int64_t sum = block.sum + n * bias;
-        added.keySum.add(sum);
-        if (!needsShift(count, static_cast<double>(sum), block.squares)) {
-            sums.count += count;
-            sums.sum.add(static_cast<double>(sum));
-            sums.squares.add(block.squares);
-            return;
-        }
-        const std::int64_t shift = sum / n;
-        block = scanIntegers<D>(bytes, count, static_cast<double>(shift - bias));
-        merge(added.moments, momentsOfPowerSums(count, {static_cast<double>(sum - n * shift), 0}, {block.squares, 0},
-                                                {static_cast<double>(shift), 0}));
+        figures.keySum.add(sum);
+        const bool shifted = needsShift(count, static_cast<double>(sum), block.squares);
+        const std::int64_t shift = shifted ? sum / n : 0;
+        if (shifted)
+            block = scanIntegers<D>(bytes, count, static_cast<double>(shift - bias));
+        figures.apart = shifted ? 1 : 0;
+        figures.sum = {static_cast<double>(sum - n * shift), 0};
+        figures.squares = block.squares;
+        figures.shift = {static_cast<double>(shift), 0};
+        return figures;
     }
 };
 

@@ -3,6 +3,7 @@
 
 #include "core/tensor/DType.h"
 
+#include <cstddef>
 #include <cstdint>
 
 // What one stored element is as a number. Compiled for host and CUDA device: no standard library below.
@@ -22,6 +23,20 @@ PT2SCOPE_HD inline To bitsAs(From from)
     To to;
     __builtin_memcpy(&to, &from, sizeof(to));
     return to;
+}
+
+/// The element of that index. On a device elements must lie aligned: there a copy of unknown alignment goes byte by
+/// byte.
+template <typename T>
+PT2SCOPE_HD inline T elementAt(const std::byte *bytes, std::size_t index)
+{
+#if defined(__CUDA_ARCH__)
+    return reinterpret_cast<const T *>(bytes)[index];
+#else
+    T value;
+    __builtin_memcpy(&value, bytes + index * sizeof(T), sizeof(T));
+    return value;
+#endif
 }
 
 /// For -1022 <= exponent <= 1023.

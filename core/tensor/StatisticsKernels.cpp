@@ -3,6 +3,7 @@
 
 #include "core/tensor/StatisticsBlock.h"
 #include "core/tensor/StatisticsLanes.h"
+#include "core/tensor/StatisticsLongs.h"
 
 #include <cstring>
 #include <vector>
@@ -10,22 +11,6 @@
 namespace pt2scope {
 
 namespace {
-
-template <typename T>
-T elementAt(const std::byte *bytes, std::size_t index)
-{
-    T value;
-    std::memcpy(&value, bytes + index * sizeof(T), sizeof(T));
-    return value;
-}
-
-/// The moments of at most some dozens of values, in two passes.
-template <DType D>
-void addFew(const std::byte *bytes, std::size_t count, StatisticsPartial &partial)
-{
-    for (std::size_t i = 0; i < count; ++i)
-        merge(partial, partialOf<D>(elementAt<typename ElementOf<D>::Bits>(bytes, i)));
-}
 
 // ---- 8 bits: count each of the 256 bytes ----
 
@@ -52,67 +37,11 @@ ByteCounts countBytes(std::span<const std::byte> bytes)
 }
 
 template <DType D>
-void addBytes(std::span<const std::byte> bytes, StatisticsPartial &partial)
-{
-    const ByteCounts counts = countBytes(bytes);
-    StatisticsPartial added;
-    for (std::size_t b = 0; b < counts.size(); ++b) {
-        if (counts[b] > 0)
-            merge(added, repeated(partialOf<D>(static_cast<typename ElementOf<D>::Bits>(b)), counts[b]));
-    }
-    merge(partial, added);
-}
-
-// ---- 64-bit integers ----
-
-__extension__ using Int128 = __int128;
-
-template <DType D>
-double squaresAround(const std::byte *bytes, std::size_t count, std::int64_t shift)
-{
-    double squares = 0;
-    for (std::size_t i = 0; i < count; ++i) {
-        const Int128 key = integerKey<D>(elementAt<typename ElementOf<D>::Bits>(bytes, i));
-        const auto distance = static_cast<double>(key - shift);
-        squares += distance * distance;
-    }
-    return squares;
-}
-
-template <DType D>
-void addLongBlock(const std::byte *bytes, std::size_t count, StatisticsPartial &partial)
-{
-    std::array<double, 4> squares{};
-    Int128 sum = 0;
-    StatisticsPartial added;
-    added.count = added.moments.count = count;
-    added.leastKey = added.greatestKey = integerKey<D>(elementAt<typename ElementOf<D>::Bits>(bytes, 0));
-    for (std::size_t i = 0; i < count; ++i) {
-        const auto bits = elementAt<typename ElementOf<D>::Bits>(bytes, i);
-        const std::int64_t key = integerKey<D>(bits);
-        added.zeros += bits == 0 ? 1u : 0u;
-        added.leastKey = std::min(added.leastKey, key);
-        added.greatestKey = std::max(added.greatestKey, key);
-        sum += key;
-        const auto value = static_cast<double>(key);
-        squares[i % 4] += value * value;
-    }
-    added.keySum = {static_cast<std::uint64_t>(sum), static_cast<std::int64_t>(sum >> 64)};
-    const auto mean = static_cast<std::int64_t>(sum / static_cast<Int128>(count));
-    const double square = (squares[0] + squares[1]) + (squares[2] + squares[3]);
-    const bool shifted = needsShift(count, static_cast<double>(sum), square);
-    const std::int64_t shift = shifted ? mean : 0;
-    const auto rest = static_cast<double>(sum - static_cast<Int128>(shift) * static_cast<Int128>(count));
-    added.moments = momentsOfPowerSums(count, {rest, 0}, {shifted ? squaresAround<D>(bytes, count, shift) : square, 0},
-                                       exactSum(shift));
-    merge(partial, added);
-}
-
-template <DType D>
 void addLongs(const std::byte *bytes, std::size_t count, StatisticsPartial &partial)
 {
     for (std::size_t done = 0; done < count; done += blockElements)
-        addLongBlock<D>(bytes + done * sizeof(std::int64_t), std::min(blockElements, count - done), partial);
+        merge(partial,
+              partialOf(measureLongs<D>(bytes + done * sizeof(std::int64_t), std::min(blockElements, count - done))));
 }
 
 // ---- all types ----
@@ -125,7 +54,7 @@ void addReals(DType dtype, std::span<const std::byte> elements, StatisticsPartia
         constexpr std::size_t itemsize = sizeof(typename ElementOf<d>::Bits);
         const std::size_t count = elements.size() / itemsize;
         if constexpr (itemsize == 1) {
-            addBytes<d>(elements, partial);
+            merge(partial, partialOfBytes<d>(countBytes(elements).data()));
         } else if constexpr (d == DType::Int64 || d == DType::UInt64) {
             addLongs<d>(elements.data(), count, partial);
         } else {

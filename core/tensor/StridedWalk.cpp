@@ -17,29 +17,6 @@ constexpr std::uint64_t farBlockElements = 64 * 1024;            // where every 
 
 using Consumer = std::function<bool(std::span<const std::byte>)>;
 
-struct Dimension {
-    std::uint64_t size = 0;
-    std::uint64_t stride = 0;  // bytes
-};
-
-/// The tensor's dimensions with those of size 1 left out and neighbours that form one arithmetic progression joined.
-std::vector<Dimension> joinedDimensions(const TensorMeta &meta)
-{
-    const std::uint64_t itemsize = traits(meta.dtype).itemsize;
-    std::vector<Dimension> joined;
-    for (std::size_t i = 0; i < meta.sizes.size(); ++i) {
-        const Dimension inner{static_cast<std::uint64_t>(meta.sizes[i]),
-                              static_cast<std::uint64_t>(meta.strides[i]) * itemsize};
-        if (inner.size == 1)
-            continue;
-        if (!joined.empty() && joined.back().stride == inner.size * inner.stride)
-            joined.back() = {joined.back().size * inner.size, inner.stride};
-        else
-            joined.push_back(inner);
-    }
-    return joined;
-}
-
 bool handOn(std::span<const std::byte> block, const Consumer &consume)
 {
     while (!block.empty()) {
@@ -73,7 +50,7 @@ struct BlockPlan {
     std::uint64_t innerElements = 1;  // of one step of `split`
 };
 
-BlockPlan planBlocks(const std::vector<Dimension> &dimensions, std::uint64_t maxElements)
+BlockPlan planBlocks(const std::vector<WalkDimension> &dimensions, std::uint64_t maxElements)
 {
     BlockPlan plan;
     plan.split = dimensions.size() - 1;
@@ -86,16 +63,16 @@ BlockPlan planBlocks(const std::vector<Dimension> &dimensions, std::uint64_t max
 }
 
 /// Whether each element that a block reads lies so far from the others that it costs a read of its own.
-bool everyElementIsFar(const std::vector<Dimension> &dimensions, const BlockPlan &plan)
+bool everyElementIsFar(const std::vector<WalkDimension> &dimensions, const BlockPlan &plan)
 {
-    const auto isNear = [](const Dimension &d) { return d.stride > 0 && d.stride <= StorageWindow::nearBytes; };
+    const auto isNear = [](const WalkDimension &d) { return d.stride > 0 && d.stride <= StorageWindow::nearBytes; };
     const auto first = dimensions.begin() + static_cast<std::ptrdiff_t>(plan.split);
     return std::none_of(first, dimensions.end(), isNear);
 }
 
 class BlockWalk {
 public:
-    BlockWalk(std::vector<Dimension> dimensions, BlockPlan plan, std::uint32_t itemsize, StorageWindow &window)
+    BlockWalk(std::vector<WalkDimension> dimensions, BlockPlan plan, std::uint32_t itemsize, StorageWindow &window)
         : m_dimensions(std::move(dimensions)), m_plan(plan), m_itemsize(itemsize), m_window(window)
     {}
 
@@ -109,7 +86,7 @@ public:
                 return row;
             std::size_t d = m_plan.split;
             while (d > 0) {
-                const Dimension &dimension = m_dimensions[d - 1];
+                const WalkDimension &dimension = m_dimensions[d - 1];
                 storageOffset += dimension.stride;
                 if (++outer[d - 1] < dimension.size)
                     break;
@@ -126,7 +103,7 @@ private:
     Result<bool> runRow(std::uint64_t storageOffset, const Consumer &consume)
     {
         ElementGather gather(m_window, m_itemsize);
-        const Dimension &split = m_dimensions[m_plan.split];
+        const WalkDimension &split = m_dimensions[m_plan.split];
         for (std::uint64_t done = 0; done < split.size; done += m_plan.chunk) {
             const std::uint64_t count = std::min(m_plan.chunk, split.size - done);
             const auto nbytes = static_cast<std::size_t>(count * m_plan.innerElements * m_itemsize);
@@ -144,14 +121,14 @@ private:
         std::vector<GatherStep> steps(m_dimensions.size() - m_plan.split);
         std::size_t blockStride = m_itemsize;
         for (std::size_t i = steps.size(); i-- > 0;) {
-            const Dimension &dimension = m_dimensions[m_plan.split + i];
+            const WalkDimension &dimension = m_dimensions[m_plan.split + i];
             steps[i] = {i == 0 ? count : dimension.size, dimension.stride, blockStride};
             blockStride *= static_cast<std::size_t>(dimension.size);
         }
         return steps;
     }
 
-    std::vector<Dimension> m_dimensions;
+    std::vector<WalkDimension> m_dimensions;
     BlockPlan m_plan;
     std::uint32_t m_itemsize;
     StorageWindow &m_window;
@@ -159,6 +136,23 @@ private:
 };
 
 }  // namespace
+
+std::vector<WalkDimension> joinedDimensions(const TensorMeta &meta)
+{
+    const std::uint64_t itemsize = traits(meta.dtype).itemsize;
+    std::vector<WalkDimension> joined;
+    for (std::size_t i = 0; i < meta.sizes.size(); ++i) {
+        const WalkDimension inner{static_cast<std::uint64_t>(meta.sizes[i]),
+                                  static_cast<std::uint64_t>(meta.strides[i]) * itemsize};
+        if (inner.size == 1)
+            continue;
+        if (!joined.empty() && joined.back().stride == inner.size * inner.stride)
+            joined.back() = {joined.back().size * inner.size, inner.stride};
+        else
+            joined.push_back(inner);
+    }
+    return joined;
+}
 
 Result<bool> walkElements(const TensorMeta &meta, const ByteSource &storage, const Consumer &consume)
 {
@@ -182,7 +176,7 @@ Result<bool> walkElements(const TensorMeta &meta, const ByteSource &storage, con
     const bool held = span <= preloadBytes && count >= span / itemsize / preloadSparsity;
     if (held && !window.preload(begin))
         return window.failure();
-    std::vector<Dimension> dimensions = joinedDimensions(meta);
+    std::vector<WalkDimension> dimensions = joinedDimensions(meta);
     BlockPlan plan = planBlocks(dimensions, (held ? pieceBytes : blockBytes) / itemsize);
     if (!held && everyElementIsFar(dimensions, plan))
         plan = planBlocks(dimensions, farBlockElements);

@@ -5,8 +5,20 @@
 #include "core/tensor/TensorMeta.h"
 
 #include <functional>
+#include <vector>
 
 namespace pt2scope {
+
+struct WalkDimension {
+    std::uint64_t size = 0;
+    std::uint64_t stride = 0;  // bytes
+
+    bool operator==(const WalkDimension &) const = default;
+};
+
+/// The tensor's dimensions, outermost first, with those of size 1 left out and neighbours that form one arithmetic
+/// progression joined. Of a tensor that has elements and requiredBytes().
+std::vector<WalkDimension> joinedDimensions(const TensorMeta &meta);
 
 /// Reads the logical tensor out of its storage, in row-major order, and hands it on in contiguous pieces of whole
 /// elements, at most 1 MiB each. Holds at most some 20 MiB, however large or far apart the elements are. The consumer

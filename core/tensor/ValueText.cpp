@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <utility>
 
 namespace pt2scope {
 
@@ -86,56 +87,59 @@ std::string partText(DType part, const std::byte *element)
     });
 }
 
-/// The lines of one matrix (or of one row: then `rows` is 1), whose elements' texts are given.
-class Matrix {
-public:
-    Matrix(std::size_t rows, std::size_t columns, const TableLimits &limits)
-        : m_rows(std::min(rows, limits.rows)),
-          m_columns(std::min(columns, limits.columns)),
-          m_cutRows(m_rows < rows),
-          m_cutColumns(m_columns < columns)
-    {}
-
-    std::string print(DType dtype, const std::byte *first, std::size_t columns) const
-    {
-        const std::size_t itemsize = traits(dtype).itemsize;
-        std::vector<std::string> texts;
-        std::size_t width = 0;
-        for (std::size_t i = 0; i < m_rows * m_columns; ++i) {
-            const std::size_t place = i / m_columns * columns + i % m_columns;
-            texts.push_back(valueText(dtype, first + place * itemsize));
-            width = std::max(width, texts.back().size());
-        }
-        std::string lines;
-        for (std::size_t row = 0; row < m_rows; ++row) {
-            for (std::size_t column = 0; column < m_columns; ++column) {
-                const std::string &text = texts[row * m_columns + column];
-                lines += std::string(width - text.size() + (column > 0 ? 2 : 0), ' ') + text;
-            }
-            lines += m_cutColumns ? "  …\n" : "\n";
-        }
-        return lines + (m_cutRows ? "…\n" : "");
-    }
-
-    std::size_t rows() const { return m_rows; }
-
-private:
-    std::size_t m_rows;
-    std::size_t m_columns;
-    bool m_cutRows;
-    bool m_cutColumns;
-};
-
-/// "[0, 2, :, :]" of the matrix with that number.
-std::string matrixTitle(const TensorMeta &meta, std::size_t number)
+std::string complexText(const std::string &real, const std::string &imaginary)
 {
-    std::string title;
-    for (std::size_t i = meta.sizes.size() - 2; i-- > 0;) {
-        const auto size = static_cast<std::size_t>(meta.sizes[i]);
-        title = std::to_string(number % size) + ", " + title;
-        number /= size;
+    return real + (imaginary.starts_with('-') ? "" : "+") + imaginary + "j";
+}
+
+constexpr std::size_t axisLabel = 10;
+
+std::string countText(std::uint64_t count)
+{
+    const std::string text = std::to_string(count);
+    if (text.size() <= axisLabel)
+        return text;
+    std::array<char, 32> buffer{};
+    std::snprintf(buffer.data(), buffer.size(), "%.3g", static_cast<double>(count));
+    return buffer.data();
+}
+
+std::string edgeText(double edge)
+{
+    std::array<char, 32> buffer{};
+    std::snprintf(buffer.data(), buffer.size(), "%.4g", edge);
+    return buffer.data();
+}
+
+std::string bar(const Histogram &histogram, std::uint64_t most, std::size_t line, std::size_t height)
+{
+    constexpr std::array<const char *, 9> eighths{" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+    const auto levels = static_cast<double>(height * 8);
+    std::string text;
+    std::string blanks;
+    for (const std::uint64_t count : histogram.counts) {
+        const double exact = static_cast<double>(count) / static_cast<double>(most) * levels;
+        // Whatever is there is seen.
+        const std::size_t level = count > 0 ? std::max<std::size_t>(static_cast<std::size_t>(exact + 0.5), 1) : 0;
+        const std::size_t here = std::min<std::size_t>(level > line * 8 ? level - line * 8 : 0, 8);
+        blanks += here == 0 ? " " : "";
+        text += here == 0 ? "" : std::exchange(blanks, {}) + eighths[here];
     }
-    return "[" + title + ":, :]\n";
+    return text;
+}
+
+/// The least edge, the middle one and the greatest, each below its place.
+std::string edgesText(const Histogram &histogram)
+{
+    constexpr std::size_t width = histogramBins;
+    const std::string first = edgeText(histogram.edges.front());
+    const std::string middle = edgeText(histogram.edges[histogramBins / 2]);
+    const std::string last = edgeText(histogram.edges.back());
+    std::string text = first;
+    const std::size_t middlePlace = width / 2 - middle.size() / 2;
+    text += std::string(middlePlace - std::min(middlePlace, text.size()), ' ') + middle;
+    const std::size_t lastPlace = width - last.size();
+    return text + std::string(lastPlace - std::min(lastPlace, text.size()), ' ') + last;
 }
 
 }  // namespace
@@ -144,62 +148,52 @@ std::string valueText(DType dtype, const std::byte *element)
 {
     const DType part = partType(dtype);
     const std::string real = partText(part, element);
-    if (!isComplex(dtype))
-        return real;
-    const std::string imaginary = partText(part, element + traits(part).itemsize);
-    return real + (imaginary.starts_with('-') ? "" : "+") + imaginary + "j";
+    return isComplex(dtype) ? complexText(real, partText(part, element + traits(part).itemsize)) : real;
+}
+
+bool mayBeRounded(DType dtype)
+{
+    const DType part = partType(dtype);
+    return part == DType::Float32 || part == DType::Float64;
+}
+
+std::string roundedValueText(DType dtype, const std::byte *element, int digits)
+{
+    if (!mayBeRounded(dtype))
+        return valueText(dtype, element);
+    const DType part = partType(dtype);
+    const auto rounded = [&](const std::byte *number) {
+        std::array<char, 32> buffer{};
+        std::snprintf(buffer.data(), buffer.size(), "%.*g", digits, toDouble(elementValue(part, number)));
+        return std::string(buffer.data());
+    };
+    return isComplex(dtype) ? complexText(rounded(element), rounded(element + traits(part).itemsize))
+                            : rounded(element);
 }
 
 std::string valueText(const ElementValue &value)
 {
-    if (const double *real = std::get_if<double>(&value))
+    if (const double *real = std::get_if<double>(&value)) {
+        const auto narrow = static_cast<float>(*real);
+        if (std::isfinite(*real) && *real != 0 && static_cast<double>(narrow) == *real)
+            return shortest(narrow);
         return realText<DType::Float64>(bitsAs<std::uint64_t>(*real));
-    return std::visit([](auto number) { return shortest(number); }, value);
-}
-
-std::string valueTable(const TensorMeta &meta, std::span<const std::byte> elements, const TableLimits &limits)
-{
-    const std::size_t itemsize = traits(meta.dtype).itemsize;
-    const std::size_t rank = meta.sizes.size();
-    const std::size_t count = elements.size() / itemsize;
-    if (count == 0)
-        return "no elements\n";
-    const std::size_t columns = rank > 0 ? static_cast<std::size_t>(meta.sizes[rank - 1]) : 1;
-    const std::size_t rows = rank > 1 ? static_cast<std::size_t>(meta.sizes[rank - 2]) : 1;
-    std::string table;
-    std::size_t left = limits.rows;
-    for (std::size_t matrix = 0; matrix < count / (rows * columns); ++matrix) {
-        if (left == 0)
-            return table + "…\n";
-        const Matrix printed(rows, columns, {left, limits.columns});
-        if (rank > 2)
-            table += matrixTitle(meta, matrix);
-        table += printed.print(meta.dtype, elements.data() + matrix * rows * columns * itemsize, columns);
-        left -= printed.rows();
     }
-    return table;
+    return std::visit([](auto number) { return shortest(number); }, value);
 }
 
 std::string histogramText(const Histogram &histogram, std::size_t height)
 {
-    constexpr std::array<const char *, 9> eighths{" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
     const std::uint64_t most = std::max<std::uint64_t>(*std::ranges::max_element(histogram.counts), 1);
-    const auto levels = static_cast<double>(height * 8);
-    std::string text = std::to_string(most) + '\n';
-    for (std::size_t line = height; line-- > 0;) {
-        for (const std::uint64_t count : histogram.counts) {
-            const double exact = static_cast<double>(count) / static_cast<double>(most) * levels;
-            // Whatever is there is seen.
-            const std::size_t level = count > 0 ? std::max<std::size_t>(static_cast<std::size_t>(exact + 0.5), 1) : 0;
-            text += eighths[std::min<std::size_t>(level > line * 8 ? level - line * 8 : 0, 8)];
-        }
-        text += '\n';
-    }
-    const std::string first = valueText(ElementValue(histogram.edges.front()));
-    const std::string last = valueText(ElementValue(histogram.edges.back()));
-    const std::size_t used = first.size() + last.size();
-    return text + first + std::string(used < histogram.counts.size() ? histogram.counts.size() - used : 1, ' ') + last
-           + '\n';
+    const std::string label = countText(most);
+    const std::string indent(label.size(), ' ');
+    std::string text;
+    for (std::size_t line = height; line-- > 0;)
+        text += (line + 1 == height ? label + " ┤" : indent + " │") + bar(histogram, most, line, height) + "\n";
+    text += std::string(label.size() - 1, ' ') + "0 └";
+    for (int i = 0; i < histogramBins; ++i)
+        text += "─";
+    return text + "\n" + indent + "  " + edgesText(histogram) + "\n";
 }
 
 }  // namespace pt2scope

@@ -2,9 +2,7 @@
 #pragma once
 
 #include "core/tensor/Statistics.h"
-#include "core/tensor/TensorMeta.h"
 
-#include <span>
 #include <string>
 
 namespace pt2scope {
@@ -13,19 +11,15 @@ namespace pt2scope {
 /// "true", "1-0.5j"; a bool whose byte is neither 0 nor 1 as "true(0x7f)".
 std::string valueText(DType dtype, const std::byte *element);
 
-/// A number by itself: integers in full, reals as the shortest text of a double.
+/// The same with so many digits at most, where it is of a type whose elements may take more than nine.
+std::string roundedValueText(DType dtype, const std::byte *element, int digits);
+bool mayBeRounded(DType dtype);
+
+/// A number by itself: integers in full, reals by the fewest digits that read back as the same float, or double where
+/// it is no float.
 std::string valueText(const ElementValue &value);
 
-struct TableLimits {
-    std::size_t rows = 40;
-    std::size_t columns = 12;  // elements of a row
-};
-
-/// Contiguous elements as lines of aligned columns, the last dimension across; before each matrix of a tensor of more
-/// dimensions a line such as "[0, 2, :, :]". What is beyond the limits becomes "…".
-std::string valueTable(const TensorMeta &meta, std::span<const std::byte> elements, const TableLimits &limits = {});
-
-/// The histogram as bars, `height` lines high, with its edges below and the largest count above.
+/// The histogram as bars, `height` lines high, with an axis on the left, the edges below, and no wider than 78 columns.
 std::string histogramText(const Histogram &histogram, std::size_t height = 6);
 
 }  // namespace pt2scope

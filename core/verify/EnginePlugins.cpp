@@ -6,6 +6,7 @@
 #include "core/verify/native/NativeEngine.h"
 
 #include <dlfcn.h>
+#include <algorithm>
 #include <array>
 #include <filesystem>
 
@@ -15,22 +16,23 @@ namespace {
 
 struct KnownPlugin {
     std::string_view name;
-    std::string_view remedy;  // where there is no such plugin
+    std::string_view remedy;         // where there is no such plugin
+    std::string_view loadingRemedy;  // where it is there, but cannot be loaded
 };
 
 constexpr std::array knownPlugins{
     KnownPlugin{"cuda",
-                "build pt2scope with -DPT2SCOPE_CUDA=ON, which needs nvcc 12.8 or newer, or install its package"},
-    KnownPlugin{"torch",
-                "build pt2scope with -DPT2SCOPE_TORCH=ON and -DTorch_DIR naming a LibTorch, or install its package"}};
+                "build pt2scope with -DPT2SCOPE_CUDA=ON, which needs nvcc 12.8 or newer, or install its package",
+                "install the libraries that the plugin needs, or build it on this machine"},
+    KnownPlugin{
+        "torch", "build pt2scope with -DPT2SCOPE_TORCH=ON and -DTorch_DIR naming a LibTorch, or install its package",
+        "name the lib folder of the LibTorch that the plugin was built for in LD_LIBRARY_PATH, or build the plugin "
+        "with the LibTorch of this machine"}};
 
-std::string remedyFor(std::string_view plugin)
+/// Of a name that is among them.
+const KnownPlugin &knownPlugin(std::string_view name)
 {
-    for (const KnownPlugin &known : knownPlugins) {
-        if (known.name == plugin)
-            return std::string(known.remedy);
-    }
-    return "build the plugin with this version of pt2scope";
+    return *std::ranges::find(knownPlugins, name, &KnownPlugin::name);
 }
 
 std::string joined(const std::vector<std::string> &texts)
@@ -109,7 +111,7 @@ EnginePlugins::Loaded EnginePlugins::load(std::string_view plugin, std::string_v
     }
     return Absence{
         "there is no plugin '" + std::string(plugin) + "' in " + (m_folders.empty() ? "any folder" : joined(m_folders)),
-        remedyFor(plugin)};
+        std::string(knownPlugin(plugin).remedy)};
 }
 
 EnginePlugins::Loaded EnginePlugins::loadFrom(const std::string &path, std::string_view plugin, std::string_view device)
@@ -118,12 +120,12 @@ EnginePlugins::Loaded EnginePlugins::loadFrom(const std::string &path, std::stri
     if (library == nullptr) {
         const char *why = ::dlerror();
         return Absence{why != nullptr ? why : path + " cannot be loaded",
-                       "install the libraries that the plugin needs, or rebuild it on this machine"};
+                       std::string(knownPlugin(plugin).loadingRemedy)};
     }
     const auto abi = reinterpret_cast<decltype(&pt2scope_engine_abi)>(::dlsym(library, "pt2scope_engine_abi"));
     const auto create = reinterpret_cast<decltype(&pt2scope_engine_create)>(::dlsym(library, "pt2scope_engine_create"));
     if (abi == nullptr || create == nullptr)
-        return Absence{path + " is no engine of pt2scope", remedyFor(plugin)};
+        return Absence{path + " is no engine of pt2scope", std::string(knownPlugin(plugin).remedy)};
     if (abi() != PT2SCOPE_ENGINE_ABI)
         return Absence{path + " was built for engine interface " + std::to_string(abi()) + ", this is "
                            + std::to_string(PT2SCOPE_ENGINE_ABI),

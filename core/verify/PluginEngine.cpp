@@ -155,6 +155,7 @@ Result<bool> PluginEngine::run(std::span<const StorageTask> tasks, const EngineW
     }
     const pt2scope_work plain{work.statistics ? 1u : 0u, work.histogram ? 1u : 0u,
                               static_cast<std::uint32_t>(work.digest), run.pool.jobs(), work.deviceMemory};
+    const std::lock_guard lock(m_running);
     Host host(tasks, run);
     const pt2scope_host callbacks = host.callbacks();
     pt2scope_error error{};

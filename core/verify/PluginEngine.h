@@ -4,6 +4,8 @@
 #include "core/verify/Engine.h"
 #include "core/verify/EngineAbi.h"
 
+#include <mutex>
+
 namespace pt2scope {
 
 /// The host's side of the border: an engine of a plugin, which it owns. The plugin's library stays loaded.
@@ -22,6 +24,7 @@ public:
 
 private:
     pt2scope_engine *m_engine;
+    std::mutex m_running;  // runs wait for each other
 };
 
 }  // namespace pt2scope

@@ -4,19 +4,26 @@
 #include "core/bytes/FileSource.h"
 #include "core/bytes/WindowSource.h"
 #include "core/document/RecordedCrcs.h"
+#include "core/rtp/ExportFolder.h"
 
+#include <algorithm>
+#include <functional>
 #include <map>
+#include <numeric>
 #include <tuple>
 
 namespace pt2scope {
 
 namespace {
 
-Result<ByteSourcePtr> openPlace(const StoragePlace &place, const std::string &path)
+/// `folder` is the document, if it is one.
+Result<ByteSourcePtr> openPlace(const StoragePlace &place, const std::string &path, const FolderTreePtr &folder)
 {
     Result<ByteSourcePtr> source = Error{ErrorCode::NotFound, {}};
     if (place.archive != nullptr) {
         source = place.archive->openRecord(place.record);
+    } else if (folder) {
+        source = folder->open(place.file);
     } else if (const auto file = FileSource::open(path)) {
         source = ByteSourcePtr(*file);
     } else {
@@ -27,41 +34,64 @@ Result<ByteSourcePtr> openPlace(const StoragePlace &place, const std::string &pa
     return ByteSourcePtr(std::make_shared<WindowSource>(*source, place.offset, place.nbytes));
 }
 
-using PlaceKey = std::tuple<const ZipArchive *, std::size_t, std::uint64_t, std::uint64_t>;
+using PlaceKey = std::tuple<const ZipArchive *, std::size_t, std::string_view, std::uint64_t, std::uint64_t>;
 
 }  // namespace
 
-StoragePlan::StoragePlan(const Document &document, const std::vector<TensorRow> &rows)
+StoragePlan::StoragePlan(const Document &document, const std::vector<TensorRow> &rows, const Options &options)
 {
     std::map<PlaceKey, std::size_t> known;
-    std::map<const ZipArchive *, bool> leavesOut;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const std::optional<StoragePlace> &place = rows[i].storage;
-        const std::optional<TensorMeta> meta = rows[i].meta();
-        if (!place || !meta || !rows[i].noBytes.empty())
+        const std::optional<TensorMeta> meta = rows[i].noBytes.empty() ? rows[i].meta() : std::nullopt;
+        if (!place || (!meta && !options.allStorages) || (options.select && !options.select(rows[i])))
             continue;
-        const PlaceKey key{place->archive, place->record, place->offset, place->nbytes};
+        const PlaceKey key{place->archive, place->record, place->file, place->offset, place->nbytes};
         const auto [found, added] = known.try_emplace(key, tasks.size());
-        if (added) {
-            StorageTask task;
-            task.open = [place = *place, path = document.path] { return openPlace(place, path); };
-            task.nbytes = place->nbytes;
-            Storage storage{.place = *place, .expectedCrc32 = {}, .rows = {}};
-            if (place->archive != nullptr) {
-                const Record &record = place->archive->records()[place->record];
-                const auto [crcs, first] = leavesOut.try_emplace(place->archive, false);
-                if (first)
-                    crcs->second = leavesCrcsOut(document, *place->archive);
-                task.sequential = !record.isStored();
-                if (place->isWholeRecord && !crcs->second)
-                    storage.expectedCrc32 = record.crc32;
-            }
-            tasks.push_back(std::move(task));
-            storages.push_back(std::move(storage));
+        if (added)
+            addStorage(document, *place);
+        if (!meta) {
+            storages[found->second].otherRows.push_back(i);
+            continue;
         }
         tasks[found->second].views.push_back({*meta, false});
         storages[found->second].rows.push_back(i);
     }
+}
+
+void StoragePlan::addStorage(const Document &document, const StoragePlace &place)
+{
+    StorageTask task;
+    const FolderTreePtr folder = document.folder ? document.folder->tree : nullptr;
+    task.open = [place, path = document.path, folder] { return openPlace(place, path, folder); };
+    task.nbytes = place.nbytes;
+    Storage storage{.place = place, .expectedCrc32 = {}, .rows = {}};
+    if (place.archive != nullptr) {
+        const Record &record = place.archive->records()[place.record];
+        const auto [crcs, first] = m_leavesCrcsOut.try_emplace(place.archive, false);
+        if (first)
+            crcs->second = leavesCrcsOut(document, *place.archive);
+        task.sequential = !record.isStored();
+        if (place.isWholeRecord && !crcs->second)
+            storage.expectedCrc32 = record.crc32;
+    }
+    tasks.push_back(std::move(task));
+    storages.push_back(std::move(storage));
+}
+
+void StoragePlan::putBigFirst()
+{
+    std::vector<std::size_t> order(tasks.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, std::greater(), [&](std::size_t i) { return tasks[i].nbytes; });
+    std::vector<StorageTask> bigTasks;
+    std::vector<Storage> bigStorages;
+    for (const std::size_t i : order) {
+        bigTasks.push_back(std::move(tasks[i]));
+        bigStorages.push_back(std::move(storages[i]));
+    }
+    tasks = std::move(bigTasks);
+    storages = std::move(bigStorages);
 }
 
 Result<bool> verifyTensors(const Document &document, const std::vector<TensorRow> &rows, Engine &engine,

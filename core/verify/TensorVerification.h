@@ -4,6 +4,8 @@
 #include "core/document/TensorRow.h"
 #include "core/verify/Engine.h"
 
+#include <map>
+
 namespace pt2scope {
 
 /// The storages that rows lie on, each once however many rows share it. Lives no longer than document and rows.
@@ -12,11 +14,25 @@ struct StoragePlan {
         StoragePlace place;
         std::optional<std::uint32_t> expectedCrc32;  // as the directory says; nothing where it says none
         std::vector<std::size_t> rows;               // one per view of the task
+        std::vector<std::size_t> otherRows{};        // on it, too, without a view: see Options::allStorages
+    };
+    struct Options {
+        std::function<bool(const TensorRow &)> select{};  // empty: all rows
+        bool allStorages = false;                         // of tensors without values or a full description, too
     };
     std::vector<StorageTask> tasks;
     std::vector<Storage> storages;  // one per task
 
-    StoragePlan(const Document &document, const std::vector<TensorRow> &rows);
+    StoragePlan(const Document &document, const std::vector<TensorRow> &rows, const Options &options);
+    StoragePlan(const Document &document, const std::vector<TensorRow> &rows) : StoragePlan(document, rows, {}) {}
+    /// Orders the storages by size, so that the last ones to be begun are soon done. At first they are in the order of
+    /// their first rows.
+    void putBigFirst();
+
+private:
+    void addStorage(const Document &document, const StoragePlace &place);
+
+    std::map<const ZipArchive *, bool> m_leavesCrcsOut;
 };
 
 /// What an engine found of one storage and the rows on it.

@@ -107,6 +107,8 @@ void tst_Check::exitStatus_data()
     QTest::newRow("no path") << QStringList{} << 2;
     QTest::newRow("cpu") << QStringList{"sound.pt2", "--device", "cpu"} << 0;
     QTest::newRow("the fastest engine present") << QStringList{"sound.pt2", "--device=auto"} << 0;
+    QTest::newRow("a GPU that is not there") << QStringList{"sound.pt2", "--device", "cuda:99"} << 3;
+    QTest::newRow("LibTorch on it") << QStringList{"sound.pt2", "--device", "torch:cuda:99"} << 3;
 }
 
 void tst_Check::exitStatus()
@@ -171,7 +173,9 @@ void tst_Check::wrongCommandLines_data()
     QTest::newRow("unknown format") << QStringList{"--format", "jsn"} << QByteArray("did you mean 'json'?");
     QTest::newRow("no threads") << QStringList{"--jobs", "0"} << QByteArray("--jobs must be from 1 to ");
     QTest::newRow("too many threads") << QStringList{"--jobs", "1000000"} << QByteArray("--jobs must be from 1 to ");
-    QTest::newRow("another device") << QStringList{"--device", "cuda"} << QByteArray("'cuda': it must be cpu or auto");
+    QTest::newRow("unknown device") << QStringList{"--device", "gpu"} << QByteArray("'gpu': it must be cpu, cuda, ");
+    QTest::newRow("no number of a GPU") << QStringList{"--device", "cuda:"} << QByteArray("it must be cpu, cuda, ");
+    QTest::newRow("misspelt device") << QStringList{"--device", "cude"} << QByteArray("did you mean 'cuda'?");
     QTest::newRow("absent baseline") << QStringList{"--baseline", "none.json"} << QByteArray("No such file");
     QTest::newRow("absent settings") << QStringList{"--config", "none.json"} << QByteArray("No such file");
 }

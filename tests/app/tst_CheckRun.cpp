@@ -124,7 +124,7 @@ void tst_CheckRun::foreignFilesAreDropped_data()
     QTest::addColumn<std::string>("ending");
 
     QTest::newRow("a ZIP of texts") << ZipBuilder().add("docs/readme", "text").build() << std::string(".pt");
-    QTest::newRow("a picture") << toBytes("\x89PNG not a model") << std::string(".safetensors");
+    QTest::newRow("a picture") << toBytes("\x89PNG not a model") << std::string(".pth");
     QTest::newRow("a pickle") << toBytes("\x80\x02}q\x01.") << std::string(".pt");
     QTest::newRow("text") << toBytes("epoch 3") << std::string(".ckpt");
     QTest::newRow("nothing") << std::vector<std::byte>{} << std::string(".pth");

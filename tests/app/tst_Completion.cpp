@@ -41,16 +41,17 @@ void tst_Completion::bash_data()
     QTest::addColumn<QStringList>("offers");
 
     QTest::newRow("commands") << QStringList{"pt2scope", "c"} << QStringList{"check", "completion"};
-    QTest::newRow("help topics") << QStringList{"pt2scope", "help", "te"} << QStringList{"tensors"};
+    QTest::newRow("help topics") << QStringList{"pt2scope", "help", "te"} << QStringList{"tensors", "tensor"};
     QTest::newRow("options") << QStringList{"pt2scope", "check", "--fi"} << QStringList{"--files-from"};
     QTest::newRow("choices") << QStringList{"pt2scope", "check", "--format", "js"} << QStringList{"json", "jsonl"};
     QTest::newRow("choices behind =") << QStringList{"pt2scope", "check", "--format", "=", "ma"}
                                       << QStringList{"markdown"};
     QTest::newRow("all choices behind =")
         << QStringList{"pt2scope", "tensors", "--digest", "="} << QStringList{"crc32", "sha256"};
-    QTest::newRow("engines") << QStringList{"pt2scope", "check", "--device", ""} << QStringList{"cpu", "auto"};
+    QTest::newRow("engines") << QStringList{"pt2scope", "check", "--device", ""}
+                             << QStringList{"cpu", "cuda", "torch", "auto"};
     QTest::newRow("engines of digests") << QStringList{"pt2scope", "tensors", "--device", ""}
-                                        << QStringList{"cpu", "auto"};
+                                        << QStringList{"cpu", "cuda", "torch", "auto"};
     QTest::newRow("rules of an option") << QStringList{"pt2scope", "check", "m.pt2", "--ignore", "blob/too-s"}
                                         << QStringList{"blob/too-short"};
     QTest::newRow("rules as operands") << QStringList{"pt2scope", "rules", "blob/too-s"}

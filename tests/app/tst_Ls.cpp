@@ -119,7 +119,7 @@ void tst_Ls::unreadable_data()
     QTest::addColumn<QString>("path");
     QTest::addColumn<QByteArray>("error");
     QTest::newRow("absent") << "/nonexistent/m.pt2" << QByteArray("No such file or directory");
-    QTest::newRow("a folder") << PT2SCOPE_FIXTURES << QByteArray("irectory");
+    QTest::newRow("a folder") << PT2SCOPE_FIXTURES << QByteArray("no TorchEasyRec export or checkpoint");
     QTest::newRow("no archive") << QString(PT2SCOPE_FIXTURES "/broken/manifest.json") << QByteArray("no ZIP structure");
 }
 

@@ -68,6 +68,8 @@ private Q_SLOTS:
     void patternsTakeLinksAsFoldersDo();
     void namedAfterItWasFound();
     void filters();
+    void exportFoldersAreOneInput();
+    void whatOnlyLooksLikeAnExport();
     void foldersThatCannotBeRead();
     void lists_data();
     void lists();
@@ -239,6 +241,35 @@ void tst_PathFinder::absentList()
     const Result<std::vector<std::string>> paths = readPathList("/nonexistent/list");
     QVERIFY(!paths.ok());
     QVERIFY(QString::fromStdString(paths.error().message).contains("No such file"));
+}
+
+void tst_PathFinder::exportFoldersAreOneInput()
+{
+    const Tree tree;
+    tree.file("jit/scripted_model.pt");
+    tree.file("jit/model_acc.json", "{}");
+    tree.file("jit/extra.pt");
+    tree.file("deep/run/model.ckpt-1/model/.metadata");
+    tree.file("deep/run/model.ckpt-1/model/__0_0.distcp");
+    tree.file("deep/b.pt2");
+    QCOMPARE(find({"."}), (QStringList{"deep/b.pt2", "deep/run", "jit"}));
+    QCOMPARE(find({"jit"}), QStringList{"jit*"});
+    QCOMPARE(find({"jit/"}), QStringList{"jit*"});
+    QCOMPARE(find({"jit", "."}), (QStringList{"jit*", "deep/b.pt2", "deep/run"}));
+    QCOMPARE(find({"jit", "jit/extra.pt"}), (QStringList{"jit*", "jit/extra.pt*"}));
+    QCOMPARE(find({"."}, {.exclude = {"jit"}, .base = tree.path().toStdString()}),
+             (QStringList{"deep/b.pt2", "deep/run"}));
+    QCOMPARE(find({"."}, {.include = {"*.pt"}, .base = tree.path().toStdString()}),
+             (QStringList{"jit/extra.pt", "jit/scripted_model.pt"}));
+}
+
+void tst_PathFinder::whatOnlyLooksLikeAnExport()
+{
+    const Tree tree;
+    tree.file("model/a.pt2");
+    tree.file("model-1/b.pt2");
+    tree.file("user/c.pt2");
+    QCOMPARE(find({"."}), (QStringList{"model-1/b.pt2", "model/a.pt2", "user/c.pt2"}));
 }
 
 QTEST_APPLESS_MAIN(tst_PathFinder)

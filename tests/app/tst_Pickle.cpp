@@ -9,6 +9,7 @@
 
 using namespace pt2scope;
 using namespace pt2scope::testing;
+using namespace std::string_literals;
 
 namespace {
 
@@ -43,6 +44,11 @@ private Q_SLOTS:
     void severalPicklesInOneRecord();
     void text();
     void wrongNames();
+    void namesInOtherLetters();
+    void aPickleBeforeAnArchive();
+    void unreadRecordsAreUnknown();
+    void codeOfTorchScript();
+    void manyCallsAreCut();
     void everyBrokenOneIsDescribed_data();
     void everyBrokenOneIsDescribed();
 };
@@ -224,6 +230,82 @@ void tst_Pickle::wrongNames()
     QVERIFY2(absent.err.contains("no pickle in a record 'data/none.pt'"), absent.described());
     QCOMPARE(runPt2scope({"pickle", path, "archive_format"}).status, 3);
     QCOMPARE(runPt2scope({"pickle"}).status, 2);
+}
+
+void tst_Pickle::namesInOtherLetters()
+{
+    const TemporaryFile file(zip(smallPt2Entries()));
+    const QString path = QString::fromStdString(file.path());
+    for (const char *name : {"data/Sample_Inputs/model.pt", "MODEL/data/sample_inputs/model.pt"}) {
+        const ProgramRun run = runPt2scope({"pickle", path, name});
+        QCOMPARE(run.status, 3);
+        QVERIFY2(run.err.contains("did you mean 'model/data/sample_inputs/model.pt'?"), run.described());
+    }
+}
+
+/// torch.load takes such a file for a legacy stream; a reader of archives sees the other end only.
+void tst_Pickle::aPickleBeforeAnArchive()
+{
+    Bytes bytes = toBytes(PickleBuilder().call("os", "system", "x").stopped());
+    for (const std::byte each : zip(torchSave()))
+        bytes.push_back(each);
+    const QTemporaryDir folder;
+    const QString path = folder.filePath("m.pt");
+    QVERIFY(writeFile(path, bytes));
+    const ProgramRun run = runPt2scope({"pickle", path, "--format", "json"});
+    QCOMPARE(run.status, 0);
+    QCOMPARE(run.json()["records"][0]["record"], "");
+    QCOMPARE(run.json()["records"][0]["verdict"], "dangerous");
+    QCOMPARE(recordsByName(run)["archive/data.pkl"]["verdict"], "allowed");
+}
+
+void tst_Pickle::unreadRecordsAreUnknown()
+{
+    Bytes bytes = zip(torchSave());
+    bytes[6] |= std::byte{1};  // the first local header says that it is encrypted
+    const QTemporaryDir folder;
+    const QString path = folder.filePath("m.pt");
+    QVERIFY(writeFile(path, bytes));
+    const QJsonValue record = runPt2scope({"pickle", path, "--format", "json"}).json()["records"][0];
+    QCOMPARE(record["verdict"], "unknown");
+    QVERIFY2(record["suspicions"][0]["reason"].toString().startsWith("could not be read: "),
+             record["suspicions"][0]["reason"].toString().toUtf8());
+}
+
+void tst_Pickle::codeOfTorchScript()
+{
+    const std::string empty = "\x80\x02}.";
+    const auto verdictOf = [&](const std::string &code) {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("m.pt");
+        if (!writeFile(path, zip({{"m/data.pkl", empty},
+                                  {"m/code/__torch__/m.py", code},
+                                  {"m/constants.pkl", "\x80\x02)."},
+                                  {"m/version", "3\n"}})))
+            return QString();
+        return runPt2scope({"pickle", path, "--format", "json"}).json()["records"][0]["verdict"].toString();
+    };
+    QCOMPARE(verdictOf("class M(Module):\n  def forward(self, x):\n    return x\n"), "allowed");
+    QCOMPARE(verdictOf("class M(Module):\n  def __setstate__(self, state):\n    ops.aten.save(state, \"x\")\n"),
+             "unknown");
+}
+
+void tst_Pickle::manyCallsAreCut()
+{
+    std::string stream =
+        "\x80\x02"
+        "cos\nsystem\nq\0U\xff"s
+        + std::string(255, 'x') + "\x85q\1";
+    for (int i = 0; i < 200'000; ++i)
+        stream += "h\0h\1R0"s;
+    const QTemporaryDir folder;
+    const QString path = folder.filePath("m.pkl");
+    QVERIFY(writeFile(path, QByteArray::fromStdString(stream + "N.")));
+    const ProgramRun run = runPt2scope({"pickle", path, "--format", "json"});
+    QVERIFY2(run.out.size() < (6 << 20), QByteArray::number(run.out.size()));
+    const QJsonValue record = run.json()["records"][0];
+    QCOMPARE(record["calls"].toArray().size() + record["calls_left_out"].toInt(), 200'000);
+    QCOMPARE(record["verdict"], "dangerous");
 }
 
 void tst_Pickle::everyBrokenOneIsDescribed_data()

@@ -8,7 +8,7 @@ using namespace pt2scope::testing;
 
 namespace {
 
-const QStringList commands{"check", "info", "ls", "tensors", "extract", "rules", "completion"};
+const QStringList commands{"check", "info", "ls", "tensors", "tensor", "devices", "extract", "rules", "completion"};
 
 }  // namespace
 
@@ -112,6 +112,8 @@ void tst_Program::aFullDiskIsNoSuccess_data()
     QTest::newRow("info") << QStringList{"info", path};
     QTest::newRow("ls") << QStringList{"ls", path};
     QTest::newRow("tensors") << QStringList{"tensors", path};
+    QTest::newRow("tensor") << QStringList{"tensor", path, "par_float32"};
+    QTest::newRow("devices") << QStringList{"devices"};
     QTest::newRow("rules") << QStringList{"rules"};
     QTest::newRow("completion") << QStringList{"completion", "bash"};
     QTest::newRow("help") << QStringList{"--help"};

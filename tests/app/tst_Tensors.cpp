@@ -9,6 +9,7 @@
 #include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
+#include <cmath>
 
 using namespace pt2scope::testing;
 
@@ -61,6 +62,24 @@ QString expectedRole(const QString &role)
     return roles[role];
 }
 
+/// What a row's statistics have other than the truth says; empty when nothing.
+QString statisticsDifference(const QJsonObject &want, const QJsonObject &got)
+{
+    for (const char *part : {"real", "imag"}) {
+        if (want.contains(part))
+            return statisticsDifference(want[part].toObject(), got[part].toObject())
+                   + (part[0] == 'r' ? statisticsDifference(want["imag"].toObject(), got["imag"].toObject()) : "");
+    }
+    for (const char *key : {"nan", "pos_inf", "neg_inf", "zeros", "min", "max"}) {
+        if (want.contains(key) && got[key] != want[key])
+            return key;
+    }
+    const double mean = want["mean"].toDouble();
+    const bool isMean = want["mean"].isDouble() ? std::fabs(got["mean"].toDouble() - mean) <= 1e-12 * std::fabs(mean)
+                                                : got["mean"] == want["mean"];
+    return isMean ? "" : "mean";
+}
+
 /// The names that share a tensor's storage once PyTorch has loaded it, as far as they share a record.
 QSet<QString> expectedSharing(const QJsonObject &model, const QString &name)
 {
@@ -83,6 +102,9 @@ private Q_SLOTS:
     void crcOfEveryStorage();
     void keysAreComplete();
     void text();
+    void statisticsText();
+    void statisticsKeys();
+    void damagedBlobsHaveNoStatistics();
     void oneModel();
     void damagedConfigs();
     void blobsThatAreTooShort();
@@ -107,7 +129,7 @@ void tst_Tensors::truthOfEveryFixture()
 {
     QFETCH(QString, path);
     QFETCH(QJsonObject, truth);
-    const ProgramRun run = runPt2scope({"tensors", path, "--digest", "sha256", "--format", "json"});
+    const ProgramRun run = runPt2scope({"tensors", path, "--stats", "--digest", "sha256", "--format", "json"});
     QCOMPARE(run.status, 0);
     const QHash<QString, QJsonObject> rows = rowsByName(run.json());
     const QHash<QString, QJsonObject> entries = entriesByName(truth);
@@ -136,12 +158,17 @@ void tst_Tensors::truthOfEveryFixture()
             const bool emptied =
                 !record.isEmpty() && entries[record]["size"].toInteger() == 0 && tensor["numel"].toInteger() != 0;
             if (emptied) {
-                QVERIFY2(row.contains("digest_error"), key.toUtf8());
+                QVERIFY2(row.contains("digest_error") && row.contains("stats_error"), key.toUtf8());
                 continue;
             }
             if (!tensor.contains("sha256"))
                 continue;
             QCOMPARE(row["sha256"].toString(), tensor["sha256"].toString());
+            const QJsonObject stats = row["stats"].toObject();
+            const QJsonObject part = stats.contains("real") ? stats["real"].toObject() : stats;
+            QCOMPARE(part["count"], tensor["numel"]);
+            if (!tensor["stats"].toObject().contains("error"))
+                QCOMPARE(statisticsDifference(tensor["stats"].toObject(), stats), QString());
             if (tensor["storage_nbytes"].toInteger() > 0)
                 QCOMPARE(texts(row["shares_storage_with"]), expectedSharing(model, name));
         }
@@ -203,6 +230,48 @@ void tst_Tensors::text()
             "par_float16          parameter     float16          [2, 3]  cpu     12 bytes  data/weights/weight_0\n"),
         run.described());
     QVERIFY2(run.out.endsWith("\n34 tensors\n"), run.described());
+}
+
+void tst_Tensors::statisticsText()
+{
+    ConfigLine line;
+    line.dtype = "4";
+    const TemporaryFile file(zip(withWeights({{"w", line}})));
+    const ProgramRun run = runPt2scope({"tensors", QString::fromStdString(file.path()), "--stats"});
+    QCOMPARE(run.status, 0);
+    QVERIFY2(run.out.startsWith("NAME     DTYPE    SIZES   VALUES\n"), run.described());
+    QVERIFY2(run.out.contains("args[0]  float32  [3, 4]  1 to 6.5, mean 3.75, "), run.described());
+    QVERIFY2(run.err.isEmpty(), run.described());
+}
+
+void tst_Tensors::statisticsKeys()
+{
+    const ProgramRun run =
+        runPt2scope({"tensors", goodArchive("2.15.0/dtypes_all"), "--stats", "--digest", "crc32", "--format", "json"});
+    const QHash<QString, QJsonObject> rows = rowsByName(run.json());
+    const QJsonObject stats = rows["model:par_float16"]["stats"].toObject();
+    for (const char *key : {"count", "nan", "pos_inf", "neg_inf", "zeros", "min", "max", "mean", "std", "subnormal",
+                            "constant", "histogram"})
+        QVERIFY2(stats.contains(key), key);
+    QCOMPARE(stats["histogram"]["edges"].toArray().size(), 65);
+    QCOMPARE(stats["histogram"]["counts"].toArray().size(), 64);
+    QVERIFY(rows["model:par_float16"].contains("crc32"));
+    QCOMPARE(rows["model:par_complex64"]["stats"].toObject().keys(), (QStringList{"imag", "real"}));
+}
+
+void tst_Tensors::damagedBlobsHaveNoStatistics()
+{
+    const QStringList arguments{"tensors", brokenArchive("038_crc_weight_bit_flip"), "--stats"};
+    const ProgramRun json = runPt2scope(arguments + QStringList{"--format", "json"});
+    QCOMPARE(json.status, 0);
+    qsizetype failed = 0;
+    for (const QJsonValue &row : json.json()["tensors"].toArray()) {
+        const bool damaged = row["stats_error"].toString().contains("do not match their CRC-32");
+        QVERIFY2(damaged == row["stats"].isUndefined(), json.described());
+        failed += damaged ? 1 : 0;
+    }
+    QCOMPARE(failed, 1);
+    QVERIFY2(runPt2scope(arguments).err.contains("1 tensor without statistics; the first: "), json.described());
 }
 
 void tst_Tensors::oneModel()
@@ -293,7 +362,11 @@ void tst_Tensors::engines()
     const QByteArray usual = runPt2scope(arguments).out;
     for (const char *engine : {"cpu", "auto"})
         QCOMPARE(runPt2scope(arguments + QStringList{"--device", engine}).out, usual);
-    QCOMPARE(runPt2scope(arguments + QStringList{"--device", "cuda"}).status, 2);
+    QCOMPARE(runPt2scope(arguments + QStringList{"--device", "gpu"}).status, 2);
+    const ProgramRun absent = runPt2scope(arguments + QStringList{"--device", "cuda:99"});
+    QCOMPARE(absent.status, 3);
+    QVERIFY2(absent.err.contains("--device cuda:99: ") && absent.err.contains("; to get it: "), absent.described());
+    QVERIFY2(absent.out.isEmpty(), absent.described());
 }
 
 /// Storages in archives inside of the archive, in a deflated one too.

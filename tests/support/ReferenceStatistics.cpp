@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <functional>
 #include <random>
 
 namespace pt2scope::testing {
@@ -185,19 +186,23 @@ QString difference(const TensorStatistics &got, DType dtype, const std::vector<s
     return wrong;
 }
 
-QString bitDifference(const PartStatistics &a, const PartStatistics &b)
+namespace {
+
+using Same = std::function<bool(double, double)>;
+
+QString partDifference(const PartStatistics &a, const PartStatistics &b, const Same &sameMean, const Same &sameStd)
 {
-    const auto differ = [](const std::optional<double> &x, const std::optional<double> &y) {
-        return x.has_value() != y.has_value() || (x && std::memcmp(&*x, &*y, sizeof(double)) != 0);
+    const auto differ = [](const std::optional<double> &x, const std::optional<double> &y, const Same &same) {
+        return x.has_value() != y.has_value() || (x && !same(*x, *y));
     };
     if (a.count != b.count || a.nan != b.nan || a.posInf != b.posInf || a.negInf != b.negInf || a.zeros != b.zeros
         || a.subnormal != b.subnormal || a.constant != b.constant)
         return QStringLiteral("counts");
     if (a.min != b.min || a.max != b.max)
         return QStringLiteral("extremes");
-    if (differ(a.mean, b.mean))
+    if (differ(a.mean, b.mean, sameMean))
         return QStringLiteral("mean");
-    if (differ(a.std, b.std))
+    if (differ(a.std, b.std, sameStd))
         return QStringLiteral("std");
     if (a.histogram.has_value() != b.histogram.has_value()
         || (a.histogram && (a.histogram->counts != b.histogram->counts || a.histogram->edges != b.histogram->edges)))
@@ -205,12 +210,37 @@ QString bitDifference(const PartStatistics &a, const PartStatistics &b)
     return {};
 }
 
+QString tensorDifference(const TensorStatistics &a, const TensorStatistics &b, const Same &sameMean,
+                         const Same &sameStd)
+{
+    const QString wrong = partDifference(a.values, b.values, sameMean, sameStd);
+    if (!wrong.isEmpty())
+        return wrong;
+    if (a.imaginary.has_value() != b.imaginary.has_value())
+        return QStringLiteral("imaginary part");
+    if (a.otherBytes != b.otherBytes)
+        return QStringLiteral("other bytes");
+    return a.imaginary ? partDifference(*a.imaginary, *b.imaginary, sameMean, sameStd) : QString();
+}
+
+Same within(double tolerance)
+{
+    return [=](double x, double y) {
+        return x == y || near(x, y, std::max(std::fabs(x), std::fabs(y)) * static_cast<long double>(tolerance));
+    };
+}
+
+}  // namespace
+
 QString bitDifference(const TensorStatistics &a, const TensorStatistics &b)
 {
-    const QString wrong = bitDifference(a.values, b.values);
-    if (!wrong.isEmpty() || !a.imaginary)
-        return wrong;
-    return b.imaginary ? bitDifference(*a.imaginary, *b.imaginary) : QStringLiteral("imaginary part");
+    const Same same = [](double x, double y) { return std::memcmp(&x, &y, sizeof(double)) == 0; };
+    return tensorDifference(a, b, same, same);
+}
+
+QString roundedDifference(const TensorStatistics &a, const TensorStatistics &b)
+{
+    return tensorDifference(a, b, within(1e-12), within(1e-10));
 }
 
 std::vector<std::byte> sampleElements(DType dtype, std::size_t count, unsigned seed)

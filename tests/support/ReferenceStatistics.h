@@ -31,6 +31,10 @@ QString difference(const TensorStatistics &got, DType dtype, const std::vector<s
 QString bitDifference(const PartStatistics &a, const PartStatistics &b);
 QString bitDifference(const TensorStatistics &a, const TensorStatistics &b);
 
+/// What differs beyond rounding, by two computations that both are exact but for their last steps: the mean by more
+/// than 1e-12 of itself, std by 1e-10, anything else at all; empty when nothing does.
+QString roundedDifference(const TensorStatistics &a, const TensorStatistics &b);
+
 /// Numbers of any kind: normal ones of many sizes, and now and then zeros, infinities, NaN or random bits.
 std::vector<std::byte> sampleElements(DType dtype, std::size_t count, unsigned seed);
 

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/check/Catalogue.h"
-#include "core/check/Reporter.h"
-#include "core/check/Subject.h"
+#include "core/check/InputReading.h"
 #include "tests/support/ZipBuilder.h"
 
 #include <algorithm>
@@ -15,27 +14,20 @@ namespace pt2scope::testing {
 
 enum class ReadBytes { Yes, No };
 
-/// The findings of these rules about a file: it is opened and, on demand, every byte of it read. Empty when it cannot
-/// be opened.
+/// The findings of these rules about a file or folder: it is opened and, on demand, every byte of it read. Empty when
+/// it cannot be opened.
 inline std::vector<Finding> runRules(const std::string &path, std::span<const Rule *const> rules = catalogue(),
                                      ReadBytes readBytes = ReadBytes::Yes)
 {
     const auto opened = openDocument(path);
     if (!opened)
         return {};
-    const Document &document = **opened;
     ThreadPool pool(1);
-    ArchiveDigest digest;
-    const bool read = readBytes == ReadBytes::Yes && document.archive;
-    if (read)
-        digest = digestRecords(*document.archive, document.nested, pool, {});
-    const Subject subject(document, read ? &digest : nullptr);
+    const std::vector<ReadDocument> read = readInput(**opened, pool, {.bytes = readBytes == ReadBytes::Yes});
     const FindingPolicy policy;
     FindingList list(policy);
-    for (const Rule *rule : rules) {
-        Reporter reporter(*rule, list);
-        rule->check(subject, reporter);
-    }
+    for (const Rule *rule : rules)
+        runRule(*rule, read, list);
     return list.take();
 }
 

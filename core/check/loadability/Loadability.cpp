@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/loadability/Loadability.h"
 
+#include "core/check/Catalogue.h"
+#include "core/check/Reporter.h"
+#include "core/check/Subject.h"
 #include "core/check/loadability/LoadNeeds.h"
+#include "core/check/rules/config/ConfigSites.h"
 
 #include <algorithm>
 #include <array>
@@ -15,7 +19,31 @@ constexpr std::array<std::string_view, newestTorch - oldestTorch + 1> torchNames
 
 constexpr std::string_view onlyModel = "model";  // the one that torch.export.load returns
 
-LoadNeeds needsOf(const Document &document)
+/// The first finding of the rules that tell what no torch loads.
+std::optional<Finding> firstRefusal(const Document &document)
+{
+    const FindingPolicy policy;
+    FindingList findings(policy);
+    const Subject subject(document, nullptr, nullptr);
+    for (const Rule *rule : catalogue()) {
+        if (!rule->refused)
+            continue;
+        Reporter reporter(*rule, findings);
+        rule->check(subject, reporter);
+        if (findings.refusal())
+            break;
+    }
+    return findings.refusal();
+}
+
+/// A finding that begins with a place in the JSON, as a reason of its own.
+std::string textOf(const Finding &refusal)
+{
+    const bool isPlace = refusal.message.starts_with('/');
+    return (isPlace ? fileName(refusal.location.record) + ": " : std::string()) + refusal.message;
+}
+
+LoadNeeds needsOf(const Document &document, const std::optional<Finding> &refusal)
 {
     LoadNeeds needs;
     addArchiveNeeds(needs, document);
@@ -32,6 +60,8 @@ LoadNeeds needsOf(const Document &document)
     }
     if (hasPrograms && !hasTheModel)
         needs.never("no model is named \"model\", the only one that torch.export.load returns");
+    if (refusal)
+        needs.never(textOf(*refusal));
     return needs;
 }
 
@@ -39,10 +69,15 @@ LoadNeeds needsOf(const Document &document)
 
 std::vector<Loadability> loadability(const Document &document)
 {
+    return loadability(document, document.pt2 ? firstRefusal(document) : std::nullopt);
+}
+
+std::vector<Loadability> loadability(const Document &document, const std::optional<Finding> &refusal)
+{
     std::vector<Loadability> versions;
     if (!document.pt2)
         return versions;
-    const LoadNeeds needs = needsOf(document);
+    const LoadNeeds needs = needsOf(document, refusal);
     for (TorchMinor torch = oldestTorch; torch <= newestTorch; ++torch) {
         const auto unmet = std::ranges::find_if(
             needs.list(), [&](const LoadNeed &need) { return torch < need.since || torch > need.until; });

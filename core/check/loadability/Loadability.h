@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/check/Finding.h"
 #include "core/document/Document.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,9 +18,12 @@ struct Loadability {
 };
 
 /// Torch 2.5 to 2.15, oldest first; empty unless the document is a .pt2 archive. Told from layout, schema, records,
-/// configs, element types, union tags and operators. Operators, classes and tree types of others count as registered,
-/// and devices as present. Nothing is said of what the bytes of pickles and tensors hold.
+/// configs, element types, union tags, operators, and the first finding of rules that no torch lets pass
+/// (Rule::refused). Operators, classes and tree types of others count as registered, and devices as present. Nothing is
+/// said of what the bytes of pickles and tensors hold.
 std::vector<Loadability> loadability(const Document &document);
+/// The same, for whom has run the rules: `refusal` is FindingList::refusal().
+std::vector<Loadability> loadability(const Document &document, const std::optional<Finding> &refusal);
 
 /// One line for people about versions that follow one another.
 struct LoadabilityLine {

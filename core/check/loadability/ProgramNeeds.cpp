@@ -39,14 +39,6 @@ TorchMinor torchOfMinor(std::int64_t minor)
     return found == schemaMinors.end() ? noTorch : found->first;
 }
 
-bool isFatal(const ProgramFault &fault)
-{
-    using enum ProgramFaultKind;
-    return fault.kind == JsonInvalid || fault.kind == NotUtf8 || fault.kind == TooDeep || fault.kind == MissingField
-           || fault.kind == FloatString || fault.kind == UnionArity || fault.kind == UnionTag
-           || fault.kind == EnumValue;
-}
-
 class ProgramNeeds {
 public:
     ProgramNeeds(LoadNeeds &needs, const Program &program, std::string name)
@@ -55,7 +47,7 @@ public:
 
     void add(bool isFlat)
     {
-        addFaults();
+        addWholeness();
         addVersion(isFlat);
         addFields();
         for (const NamedArgument &argument : m_program.namedArguments)
@@ -66,13 +58,9 @@ public:
     }
 
 private:
-    void addFaults()
+    void addWholeness()
     {
-        const auto fault = std::ranges::find_if(m_program.faults, isFatal);
-        if (fault != m_program.faults.end())
-            m_needs.never(m_name + " is malformed: " + shortened(fault->detail)
-                          + (fault->pointer.empty() ? "" : " at " + shortened(fault->pointer)));
-        else if (!m_program.isWhole && !m_program.limitReached)
+        if (!m_program.isWhole && !m_program.limitReached)
             m_needs.never(m_name + " holds no program");
     }
 
@@ -182,6 +170,8 @@ private:
     void addOperator(std::string_view name)
     {
         const OperatorTable &table = OperatorTable::shipped();
+        if (name.starts_with("higher_order.") && !table.contains(name))
+            m_needs.never("torch has no operator " + quoted(name));
         if (!OperatorTable::hasCompleteList(namespaceOf(name)))
             return;
         TorchMinor lacking = oldestTorch;

@@ -3,6 +3,7 @@
 
 #include "core/bytes/Text.h"
 #include "core/check/Rule.h"
+#include "core/check/RuleScope.h"
 #include "core/check/reports/ReportWording.h"
 
 #include <algorithm>
@@ -126,11 +127,11 @@ std::string phaseCase(const CheckResult &result, Phase phase, const PhaseOutcome
 std::string phaseCases(const CheckResult &result, JunitCounts &counts)
 {
     std::string cases;
-    for (const Phase phase : allPhases) {
+    for (const Phase phase : phasesOf(result.form())) {
         const auto outcome = std::ranges::find(result.phases, phase, &PhaseOutcome::phase);
         std::vector<const Finding *> findings;
         for (const Finding &finding : result.findings)
-            if (phaseOf(*finding.rule) == phase)
+            if (phaseOf(*finding.rule, result.form()) == phase)
                 findings.push_back(&finding);
         if (outcome != result.phases.end())
             cases += phaseCase(result, phase, &*outcome, findings, counts);

@@ -18,5 +18,17 @@ std::span<const Rule *const> graphRules();
 std::span<const Rule *const> signatureRules();
 std::span<const Rule *const> blobRules();
 std::span<const Rule *const> pickleRules();
+std::span<const Rule *const> verifyRules();
+std::span<const Rule *const> checkpointRules();
+std::span<const Rule *const> exportRules();
+std::span<const Rule *const> accRules();
+std::span<const Rule *const> jitRules();
+std::span<const Rule *const> distRules();
+std::span<const Rule *const> tileRules();
+std::span<const Rule *const> fgRules();
+std::span<const Rule *const> safetensorsRules();
+std::span<const Rule *const> rtpRules();
+std::span<const Rule *const> fxGraphRules();
+std::span<const Rule *const> onlineRules();
 
 }  // namespace pt2scope

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/verify/native/ViewWalk.h"
 
-#include "core/bytes/Crc32.h"
-#include "core/bytes/Sha256.h"
 #include "core/tensor/StridedWalk.h"
+#include "core/verify/ViewDigest.h"
 
-#include <cstdio>
 #include <map>
 #include <tuple>
 
@@ -29,27 +27,13 @@ std::optional<Error> walk(const TensorMeta &meta, const ByteSource &storage, con
     return std::nullopt;
 }
 
-std::string hexOf(std::uint32_t crc)
-{
-    std::array<char, 16> text{};
-    std::snprintf(text.data(), text.size(), "%08x", static_cast<unsigned>(crc));
-    return text.data();
-}
-
 void digestView(const TensorMeta &meta, const ByteSource &storage, DigestKind kind, const EngineRun &run,
                 ViewResult &result)
 {
-    if (kind == DigestKind::Crc32) {
-        std::uint32_t crc = 0;
-        result.failure = walk(meta, storage, run, [&](std::span<const std::byte> piece) { crc = crc32(crc, piece); });
-        result.digest = hexOf(crc);
-    } else {
-        Sha256 sha;
-        result.failure = walk(meta, storage, run, [&](std::span<const std::byte> piece) { sha.update(piece); });
-        result.digest = toHex(sha.finish());
-    }
-    if (result.failure)
-        result.digest.clear();
+    ViewDigest digest(kind);
+    result.failure = walk(meta, storage, run, [&](std::span<const std::byte> piece) { digest.update(piece); });
+    if (!result.failure)
+        result.digest = digest.finish();
 }
 
 /// Without the dimensions that only repeat the others, and how often they do.

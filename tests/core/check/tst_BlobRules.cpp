@@ -5,6 +5,9 @@
 
 #include <QtTest>
 
+#include <cmath>
+#include <cstring>
+
 using namespace pt2scope;
 using namespace pt2scope::testing;
 
@@ -108,12 +111,68 @@ std::vector<RuleCase> contentCases()
     };
 }
 
+std::string floats(std::initializer_list<float> values)
+{
+    std::string bytes(values.size() * sizeof(float), '\0');
+    std::memcpy(bytes.data(), std::data(values), bytes.size());
+    return bytes;
+}
+
+/// One weight of that many values of a type.
+Bytes valuesOf(std::string content, const std::string &dtype, std::size_t count, const std::string &isParam = "false")
+{
+    const std::string sizes = "[" + std::to_string(count) + "]";
+    return zip(holding(std::move(content), {.isParam = isParam, .dtype = dtype, .sizes = sizes, .strides = "[1]"}));
+}
+
+/// The parameter of the small archive, with these bytes.
+Bytes parameterOf(std::string content)
+{
+    return zip(with("data/weights/weight_0", std::move(content)));
+}
+
+/// The same as no parameter of the program.
+Bytes bufferOf(std::string content)
+{
+    Entries entries = withWeights({{"buffer", {}}});
+    entryOf(entries, "data/weights/weight_0").content = std::move(content);
+    return zip(entries);
+}
+
+std::vector<RuleCase> valueCases()
+{
+    const std::string oneBit("\1\0\0\0", 4);  // the least float32 there is
+    const std::string nines = floats({9, 8, 7, 6, 5, 4, 3, 2, 1});
+    const std::string float8(16, '\1');
+    return {
+        {"blob/bool-values", "a byte of 2", warning, valuesOf("\1\2\1\1", "12", 4)},
+        {"blob/bool-values", "0 and 1", silent, valuesOf(std::string("\1\0\1\1", 4), "12", 4)},
+        {"blob/bool-values", "a byte of 2 that no tensor reaches", silent, valuesOf("\1\1\1\2", "12", 3)},
+        {"blob/bool-values", "bytes", silent, valuesOf("\1\2\1\1", "1", 4)},
+        {"blob/nan-inf", "NaN", info, valuesOf(floats({1, NAN}), "7", 2)},
+        {"blob/nan-inf", "an infinity", info, valuesOf(floats({1, -INFINITY}), "7", 2)},
+        {"blob/nan-inf", "an imaginary NaN", info, valuesOf(floats({1, NAN}), "10", 1)},
+        {"blob/nan-inf", "the same bits as integers", silent, valuesOf(floats({1, NAN}), "4", 2)},
+        {"blob/nan-inf", "finite numbers", silent, valuesOf(floats({1, 3e38F}), "7", 2)},
+        {"blob/all-zero", "a parameter", info, parameterOf(std::string(48, '\0'))},
+        {"blob/all-zero", "a negative zero, too", info, parameterOf(std::string(44, '\0') + floats({-0.0F}))},
+        {"blob/all-zero", "a parameter but for one value", silent, parameterOf(std::string(44, '\0') + floats({1}))},
+        {"blob/all-zero", "no parameter", silent, bufferOf(std::string(48, '\0'))},
+        {"blob/all-zero", "a single value", silent, valuesOf(std::string(4, '\0'), "7", 1, "true")},
+        {"blob/denormal-heavy", "two of eleven", info, valuesOf(nines + oneBit + oneBit, "7", 11)},
+        {"blob/denormal-heavy", "one of ten", silent, valuesOf(nines + oneBit, "7", 10)},
+        {"blob/denormal-heavy", "one of two views", info,
+         views(32, {.sizes = "[4]", .strides = "[1]"}, {.dtype = "6", .sizes = "[8]", .strides = "[2]"})},
+        {"blob/denormal-heavy", "float8", silent, valuesOf(float8, "29", 16)},
+    };
+}
+
 const std::vector<RuleCase> &cases()
 {
     static const std::vector<RuleCase> all = [] {
         std::vector<RuleCase> joined = sizeCases();
-        for (auto &&each : contentCases())
-            joined.push_back(each);
+        for (auto &&more : {contentCases(), valueCases()})
+            joined.insert(joined.end(), more.begin(), more.end());
         return joined;
     }();
     return all;
@@ -133,6 +192,8 @@ private Q_SLOTS:
     void manyDimensionsAreCut();
     void duplicatesAreOneFindingPerGroup();
     void unreachableBytesAreCounted();
+    void valuesOfSharedStoragesAreToldOnce();
+    void pickledTensorsHaveValues();
     void quickReadsNoBytes();
 };
 
@@ -205,6 +266,40 @@ void tst_BlobRules::unreachableBytesAreCounted()
     const Finding *finding = findFinding(findings, "blob/unreachable-bytes");
     QVERIFY(finding);
     QCOMPARE(finding->message, std::string("weight_0 holds 56 bytes; no tensor reaches 16 of them"));
+}
+
+void tst_BlobRules::valuesOfSharedStoragesAreToldOnce()
+{
+    std::vector<std::pair<std::string, ConfigLine>> lines;
+    for (const std::string name : {"a", "b", "c", "d", "e", "f"})
+        lines.emplace_back(name, ConfigLine{.sizes = "[2]", .strides = "[1]", .offset = name == "c" ? "1" : "0"});
+    Entries entries = withWeights(lines);
+    entryOf(entries, "data/weights/weight_0").content = floats({1, NAN, INFINITY});
+    const auto findings = runRulesOn(zip(entries), blobRules());
+    QCOMPARE(findings.size(), std::size_t{1});
+    QCOMPARE(findings[0].message,
+             std::string("c holds 1 NaN and 1 infinite of 2 values; on the same storage: a, b, d and 2 more"));
+    QCOMPARE(findings[0].location.tensor, std::string("c"));
+    QCOMPARE(findings[0].location.record, std::string("model/data/weights/weight_0"));
+    QCOMPARE(findings[0].related.size(), std::size_t{1});
+    QCOMPARE(findings[0].related[0].pointer, std::string("/config/a"));
+}
+
+void tst_BlobRules::pickledTensorsHaveValues()
+{
+    std::string inputs;
+    for (const ZipBuilder::Entry &found : smallPt2Entries()) {
+        if (found.name.ends_with("sample_inputs/model.pt"))
+            inputs = found.content;
+    }
+    const std::size_t place = inputs.find(floats({1, 1.5F, 2}));
+    QVERIFY(place != std::string::npos);
+    inputs.replace(place, 4, floats({NAN}));
+    const auto findings = runRulesOn(zip(with("data/sample_inputs/model.pt", inputs)), blobRules());
+    const Finding *finding = findFinding(findings, "blob/nan-inf");
+    QVERIFY(finding);
+    QCOMPARE(finding->location.record, std::string("model/data/sample_inputs/model.pt!/archive/data/0"));
+    QCOMPARE(finding->location.tensor, std::string("args[0]"));
 }
 
 void tst_BlobRules::quickReadsNoBytes()

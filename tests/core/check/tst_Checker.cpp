@@ -64,8 +64,9 @@ private Q_SLOTS:
         const CheckResult result = checkBytes(smallPt2(), "model.pt2");
         QCOMPARE(result.status, CheckStatus::Ok);
         QCOMPARE(phasesOf(result),
-                 QStringLiteral("container passed, layout passed, config passed, aoti skipped (does not apply), "
-                                "model passed, graph passed, signature passed, blobs passed, pickles passed"));
+                 QStringLiteral(
+                     "container passed, layout passed, config passed, aoti skipped (does not apply), "
+                     "model passed, graph passed, signature passed, blobs passed, pickles passed, values passed"));
         QVERIFY(!result.incomplete);
         QCOMPARE(result.kind, std::string("pt2"));
         QCOMPARE(result.layout, std::string("pt2-layered"));
@@ -90,8 +91,9 @@ private Q_SLOTS:
         const CheckResult result = checkBytes(damagedPt2(), "model.pt2");
         QCOMPARE(result.status, CheckStatus::Error);
         QCOMPARE(phasesOf(result),
-                 QStringLiteral("container failed, layout passed, config passed, aoti skipped (does not apply), "
-                                "model passed, graph passed, signature passed, blobs passed, pickles passed"));
+                 QStringLiteral(
+                     "container failed, layout passed, config passed, aoti skipped (does not apply), "
+                     "model passed, graph passed, signature passed, blobs passed, pickles passed, values passed"));
         QCOMPARE(result.findings.front().rule->id, std::string_view("container/crc-mismatch"));
     }
 

@@ -2,6 +2,7 @@
 // Rules about what nodes call and with which arguments, about inner graphs, metadata, devices and extent.
 #include "core/check/rules/graph/GraphRuleTopics.h"
 #include "tests/core/check/GraphSamples.h"
+#include "tests/support/ProgramParts.h"
 #include "tests/support/RuleCase.h"
 
 #include <QtTest>
@@ -59,7 +60,10 @@ std::vector<RuleCase> targetCases()
         {"graph/target-not-allowed", "a predispatch function", silent,
          calling("torch._functorch.predispatch._add_batch_dim")},
         {"graph/custom-op", "of torchvision", info, calling("torch.ops.torchvision.nms.default")},
-        {"graph/custom-op", "an extension", info, calling("#mine:relu")},
+        {"graph/custom-op", "an extension", warning, calling("#os:system")},
+        {"graph/custom-op", "a higher-order operator that no torch has", warning,
+         calling("torch.ops.higher_order.nosuch")},
+        {"graph/custom-op", "a higher-order operator", silent, calling("torch.ops.higher_order.cond")},
         {"graph/custom-op", "of PyTorch", silent, calling("torch.ops.quantized_decomposed.choose_qparams.tensor")},
         {"graph/aten-op-unknown", "an overload", warning, calling("torch.ops.aten.relu.nosuch")},
         {"graph/aten-op-unknown", "an unlisted torch", silent,
@@ -95,6 +99,7 @@ std::vector<RuleCase> argumentCases()
          nodes({"aten.softmax.int self=x dim=0 dtype=none -> y"})},
         {"graph/op-output-count", "one output more", error, nodes({"aten.relu.default self=x -> y z"})},
         {"graph/op-output-count", "one output less", error, nodes({"aten.max.dim self=x dim=0 -> y"})},
+        {"graph/op-output-count", "a list for a tensor", error, nodes({"aten.relu.default self=x -> {y}"})},
         {"graph/op-output-count", "a list", silent, nodes({"aten.unbind.int self=x -> {y,z,w}"})},
         {"graph/positional-after-keyword", "dim after dtype", warning,
          withArguments({self, namedArgument("dtype", argument("none"), 2), namedArgument("dim", argument("0"), 1)})},
@@ -127,6 +132,15 @@ Bytes condition(const std::string &trueGraph, const std::string &falseGraph, con
     return archiveOf(graph);
 }
 
+Bytes withBranch(const std::string &name)
+{
+    SampleGraph graph;
+    graph.nodes = {nodeJson("torch.ops.higher_order.strict_mode",
+                            {graphArgument(name, graphOf({relu}).json()), namedArgument("", argument("{x}"))},
+                            {asTensor("y")}, "", "", "true")};
+    return archiveOf(graph);
+}
+
 Bytes loop(const std::string &operatorName, const std::vector<std::string> &arguments)
 {
     SampleGraph graph;
@@ -151,6 +165,11 @@ std::vector<RuleCase> subgraphCases()
         {"graph/triton-kernel", "a kernel", warning,
          calling("torch.ops.higher_order.triton_kernel_wrapper_functional")},
         {"graph/triton-kernel", "an operator", silent, nodes({relu})},
+        {"graph/subgraph-name", "forward", error, withBranch("forward")},
+        {"graph/subgraph-name", "a dot", error, withBranch("a.b")},
+        {"graph/subgraph-name", "nothing", error, withBranch("")},
+        {"graph/subgraph-name", "a word of Python's", error, withBranch("class")},
+        {"graph/subgraph-name", "a space", silent, withBranch("a b")},
         {"graph/subgraph-name-duplicate", "two graphs", error, condition(one, other, "aa")},
         {"graph/subgraph-name-duplicate", "one graph twice", silent, condition(one, one, "aa")},
         {"graph/subgraph-name-duplicate", "two names", silent, condition(one, other)},
@@ -168,7 +187,7 @@ std::vector<RuleCase> subgraphCases()
         {"graph/hop-single-return", "an operator", silent, nodes({relu})},
         {"graph/single-return-arity", "two outputs", error, condition(one, singlePair.json())},
         {"graph/single-return-arity", "one output", silent, condition(one, single.json())},
-        {"graph/root-single-return", "true", warning, archiveOf(single)},
+        {"graph/root-single-return", "true", error, archiveOf(single)},
         {"graph/root-single-return", "of an inner graph", silent, condition(one, single.json())},
     };
 }
@@ -197,7 +216,8 @@ std::vector<RuleCase> metadataCases()
         {"graph/from-node-json", "an object", error, metadata(R"("from_node": "{}")")},
         {"graph/from-node-json", "a list of numbers", error, metadata(R"("from_node": "[1]")")},
         {"graph/from-node-json", "more after the list", error, metadata(R"("from_node": "[] []")")},
-        {"graph/from-node-json", "a list", silent, metadata(R"("from_node": "[{\"name\": \"x\"}, null]")")},
+        {"graph/from-node-json", "a list", silent,
+         metadata("\"from_node\": " + jsonString("[{\"name\": \"x\"}, null]"))},
         {"graph/from-node-json", "null", silent, metadata(R"("from_node": "null")")},
         {"graph/metadata-unknown-key", "colour", info, metadata(R"("colour": "red")")},
         {"graph/metadata-unknown-key", "known keys", silent, metadata(R"("stack_trace": "", "custom": "{}")")},
@@ -209,11 +229,11 @@ Bytes assertion(const std::string &value)
     return nodes({relu, "aten._assert_scalar.default self=" + value + " assert_msg='m'"});
 }
 
-/// y on the GPU.
-Bytes mixed()
+/// y on that device.
+Bytes onDevice(const std::string &device)
 {
     SampleGraph graph = graphOf({relu}, "x:f32[3,4]");
-    graph.moreTensors = R"("y": )" + meta("f32[3,4]", R"({"type": "cuda", "index": 0})");
+    graph.moreTensors = R"("y": )" + meta("f32[3,4]", device);
     return archiveOf(graph);
 }
 
@@ -242,7 +262,12 @@ std::vector<RuleCase> extentCases()
 {
     std::vector<std::string> many(10'000, "aten.add_.Scalar self=x other=1 -> y");
     return {
-        {"graph/device-mix", "CPU and GPU", info, mixed()},
+        {"graph/device-unknown", "a type", error, onDevice(R"({"type": "abacus", "index": null})")},
+        {"graph/device-unknown", "a negative index", error, onDevice(R"({"type": "cuda", "index": -1})")},
+        {"graph/device-unknown", "of an argument", error,
+         withArguments({namedArgument("device", R"({"as_device": {"type": "cpu:0", "index": 0}})", 2)})},
+        {"graph/device-unknown", "a GPU", silent, onDevice(R"({"type": "cuda", "index": 1})")},
+        {"graph/device-mix", "CPU and GPU", info, onDevice(R"({"type": "cuda", "index": 0})")},
         {"graph/device-mix", "CPU only", silent, nodes({relu})},
         {"graph/device-vs-weights", "a parameter", warning, parameterOnGpu()},
         {"graph/device-vs-weights", "nothing", silent, smallPt2()},

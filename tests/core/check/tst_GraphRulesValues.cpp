@@ -132,6 +132,18 @@ std::vector<RuleCase> tableCases()
          more(R"("z": )" + replaced(meta("f32[3]"), R"("dtype": 7)", R"("dtype": 14)"))},
         {"graph/tensor-meta-dtype", "10^15", error,
          more(R"("z": )" + replaced(meta("f32[3]"), R"("dtype": 7)", R"("dtype": 1000000000000000)"))},
+        {"graph/tensor-meta-size", "a negative size", error, nodes({relu}, "x:f32[3,4] y:f32[3,-4]")},
+        {"graph/tensor-meta-size", "a negative size by its range", error, sampleWith([](SampleGraph &graph) {
+             graph.moreTensors = R"("z": )"
+                                 + replaced(meta("f32[s0]"), "Symbol('s0', positive=True, integer=True)",
+                                            "Mul(Integer(-1), Symbol('s0', positive=True, integer=True))");
+         })},
+        {"graph/tensor-meta-size", "a negative stride", error,
+         more(R"("z": )" + replaced(meta("f32[3]"), R"("strides": [{"as_int": 1})", R"("strides": [{"as_int": -1})"))},
+        {"graph/tensor-meta-size", "2^64 elements", error, nodes({relu}, "x:f32[3,4] y:f32[4294967296,4294967296]")},
+        {"graph/tensor-meta-size", "2^62 elements", silent, nodes({relu}, "x:f32[3,4] y:f32[2147483648,2147483648]")},
+        {"graph/tensor-meta-size", "no elements", silent, nodes({relu}, "x:f32[3,4] y:f32[4294967296,0,4294967296]")},
+        {"graph/tensor-meta-size", "a size that may be negative", silent, nodes({relu}, "x:f32[3,4] y:f32[u0,s1]")},
         {"graph/tensor-meta-dtype", "a text", silent,
          more(R"("z": )" + replaced(meta("f32[3]"), R"("dtype": 7)", R"("dtype": "7")"))},
     };
@@ -179,7 +191,7 @@ std::vector<RuleCase> nodeCases()
 std::vector<const Rule *> rules()
 {
     std::vector<const Rule *> all;
-    for (const auto topic : {graphValueRules(), graphTableRules(), graphNodeRules()})
+    for (const auto topic : {graphValueRules(), graphTableRules(), graphSizeRules(), graphNodeRules()})
         all.insert(all.end(), topic.begin(), topic.end());
     return all;
 }

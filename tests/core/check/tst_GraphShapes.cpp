@@ -50,6 +50,11 @@ constexpr ShapeCase decided[] = {
     {"matmul.default", "self=x other=w", "x:f32[5,1,2,3] w:f32[6,3,4]", "f32[5,6,2,4]"},
     {"scaled_dot_product_attention.default", "query=x key=w value=v", "x:f32[2,8,5,64] w:f32[2,8,7,64] v:f32[2,8,7,32]",
      "f32[2,8,5,32]"},
+    {"einsum.default", "equation='bij,bjk->bik' tensors={x,w}", "x:f32[5,2,3] w:f32[5,3,4]", "f32[5,2,4]"},
+    {"einsum.default", "equation='ij,jk' tensors={x,w}", "x:f32[2,3] w:f32[3,4]", "f32[2,4]"},
+    {"einsum.default", "equation='bij,bjk->ki' tensors={x,w}", "x:f32[s0,2,3] w:f32[1,3,4]", "f32[4,2]"},
+    {"upsample_nearest2d.vec", "input=x output_size=[8,9] scale_factors=none", "x:f32[1,3,4,4]", "f32[1,3,8,9]"},
+    {"upsample_bilinear2d.default", "self=x output_size=[8,9] align_corners=true", "x:f32[1,3,4,4]", "f32[1,3,8,9]"},
     // Views
     {"view.default", "self=x size=[2,-1]", "x:f32[3,4]", "f32[2,6]"},
     {"view.default", "self=x size=[$n,4]", "x:f32[s0,2,2]", "f32[s0,4]"},
@@ -58,6 +63,7 @@ constexpr ShapeCase decided[] = {
     {"transpose.int", "self=x dim0=-1 dim1=0", "x:f32[3,4,5]", "f32[5,4,3]"},
     {"t.default", "self=x", "x:f32[3,4]", "f32[4,3]"},
     {"unsqueeze.default", "self=x dim=-1", "x:f32[3,4]", "f32[3,4,1]"},
+    {"unsqueeze.default", "self=x dim=2", "x:f32[3,4]", "f32[3,4,1]"},
     {"squeeze.dim", "self=x dim=0", "x:f32[1,4]", "f32[4]"},
     {"squeeze.dim", "self=x dim=1", "x:f32[1,4]", "f32[1,4]"},
     {"squeeze.default", "self=x", "x:f32[1,4,1]", "f32[4]"},
@@ -72,6 +78,7 @@ constexpr ShapeCase decided[] = {
     {"stack.default", "tensors={x,w} dim=-1", "x:f32[2,3] w:f32[2,3]", "f32[2,3,2]"},
     {"split.Tensor", "self=x split_size=2", "x:f32[5,3]", "f32[2,3] f32[2,3] f32[1,3]"},
     {"chunk.default", "self=x chunks=2 dim=-1", "x:f32[5,3]", "f32[5,2] f32[5,1]"},
+    {"tensor_split.sections", "self=x sections=3", "x:f32[5,3]", "f32[2,3] f32[2,3] f32[1,3]"},
     {"split_with_sizes.default", "self=x split_sizes=[1,4]", "x:f32[5,3]", "f32[1,3] f32[4,3]"},
     {"unbind.int", "self=x dim=1", "x:f32[5,2]", "f32[5] f32[5]"},
     // Selected
@@ -134,6 +141,8 @@ constexpr ShapeCase undecided[] = {
     {"linear.default", "input=x weight=w", "x:f32[2,3] w:f32[4,3]", "bf16[2,4]"},  // autocast
     {"softmax.int", "self=x dim=0", "x:bf16[6]", "f32[6]"},                        // autocast
     {"max_pool2d.default", "self=x kernel_size=[2,2] ceil_mode=true", "x:f32[1,3,33,33]", "f32[1,3,17,17]"},
+    {"upsample_nearest2d.vec", "input=x output_size=none scale_factors=[2.0,2.0]", "x:f32[1,3,4,4]", "f32[1,3,8,9]"},
+    {"einsum.default", "equation='...ij->...ji' tensors={x}", "x:f32[2,3]", "f32[9]"},
     {"lstsq.default", "self=x A=w", "x:f32[3,4] w:f32[3,4]", "f32[1]"},  // not in the table
     {"view.default", "self=x size=[9223372036854775807,9223372036854775807]", "x:f32[3,4]",
      "f32[9223372036854775807,9223372036854775807]"},  // overflow
@@ -152,6 +161,14 @@ constexpr ShapeCase contradicted[] = {
     {"expand.default", "self=x size=[2,4]", "x:f32[3,1]", "cannot make sizes"},
     {"permute.default", "self=x dims=[0,0]", "x:f32[3,4]", "cannot put sizes"},
     {"conv2d.default", "input=x weight=w", "x:f32[1,4,32,32] w:f32[8,3,3,3]", "takes no input"},
+    {"einsum.default", "equation='ij,jk->ik' tensors={x,w}", "x:f32[2,3] w:f32[4,5]",
+     "takes no tensor of sizes [4, 5]"},
+    {"einsum.default", "equation='ij->ji' tensors={x}", "x:f32[2,3,4]", "takes no tensor of sizes [2, 3, 4]"},
+    {"slice.Tensor", "self=x dim=2", "x:f32[3,4]", "takes dimension 2 of sizes [3, 4]"},
+    {"select.int", "self=x dim=-3 index=0", "x:f32[3,4]", "takes dimension -3 of sizes [3, 4]"},
+    {"softmax.int", "self=x dim=5", "x:f32[3,4]", "takes dimension 5 of sizes [3, 4]"},
+    {"sum.dim_IntList", "self=x dim=[0,2]", "x:f32[3,4]", "takes dimension 2 of sizes [3, 4]"},
+    {"transpose.int", "self=x dim0=0 dim1=2", "x:f32[3,4]", "takes dimension 2 of sizes [3, 4]"},
 };
 
 SampleGraph graphOf(const ShapeCase &shapeCase, const std::string &results)
@@ -171,7 +188,8 @@ SampleGraph graphOf(const ShapeCase &shapeCase, const std::string &results)
     for (const std::string &tensor : tensors)
         graph.tensors += tensor + " ";
     const std::string name = shapeCase.operatorName;
-    const bool isList = name.starts_with("split") || name.starts_with("chunk") || name.starts_with("unbind");
+    const bool isList =
+        name.find("split") != std::string::npos || name.starts_with("chunk") || name.starts_with("unbind");
     std::string list;
     for (const std::string &output : outputs)
         list += (list.empty() ? "" : isList ? "," : " ") + output;

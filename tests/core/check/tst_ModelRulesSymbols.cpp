@@ -29,14 +29,19 @@ std::string sizeText(const std::string &expression, const std::string &hint)
     return R"({"as_expr": {"expr_str": ")" + expression + R"(", "hint": )" + hint + "}}";
 }
 
-Bytes sized(const Sized &size)
+std::string sizedText(const Sized &size)
 {
     const std::string mark = R"({"as_int": 3})";
     std::string text = smallProgramText();
     const std::size_t first = text.find(mark);
     text.replace(text.find(mark, first + 1), mark.size(), size.second);
     text.replace(first, mark.size(), sizeText(size.expression, size.hint));
-    return withProgram(replaced(text, R"("range_constraints": {})", R"("range_constraints": {)" + size.ranges + "}"));
+    return replaced(text, R"("range_constraints": {})", R"("range_constraints": {)" + size.ranges + "}");
+}
+
+Bytes sized(const Sized &size)
+{
+    return withProgram(sizedText(size));
 }
 
 std::vector<RuleCase> symbolCases()
@@ -78,10 +83,19 @@ std::vector<RuleCase> symbolCases()
         {"model/symbol-unbounded", "no hint, no range", error, sized({.hint = "null", .ranges = ""})},
         {"model/symbol-unbounded", "no hint, another range", error, sized({.hint = "null", .ranges = other.substr(2)})},
         {"model/symbol-unbounded", "a hint", silent, sized({.ranges = ""})},
-        {"model/symbol-unbounded", "a hint of 2*s0", silent, sized({.expression = "2*s0", .ranges = ""})},
+        {"model/symbol-unbounded", "a hint of 2*s0", silent,
+         sized({.expression = "2*Symbol('s0', positive=True, integer=True)", .ranges = ""})},
         {"model/symbol-unbounded", "a range", silent, sized({.hint = "null"})},
-        {"model/symbol-unbounded", "u0", silent,
+        {"model/symbol-unbounded", "u0", error,
          sized({.expression = "Symbol('u0', integer=True)", .hint = "null", .ranges = ""})},
+        {"model/symbol-unbounded", "u0 with a range", silent,
+         sized({.expression = "Symbol('u0', integer=True)",
+                .hint = "null",
+                .ranges = R"("u0": {"min_val": 0, "max_val": null})"})},
+        {"model/symbol-unbounded", "a hint, not said to be positive", error,
+         sized({.expression = "Symbol('s0', integer=True)", .ranges = ""})},
+        {"model/symbol-unbounded", "a range, not said to be positive", silent,
+         sized({.expression = "Symbol('s0', integer=True)"})},
         {"model/symbol-unbounded", "ranges that cannot be read", silent,
          sized({.hint = "null", .ranges = R"("s0": [])"})},
         {"model/symbol-conflicting-assumptions", "one is an integer", warning, sized({.second = real})},
@@ -92,13 +106,54 @@ std::vector<RuleCase> symbolCases()
 }
 
 /// The program with a guard, and with another tree in place of its input.
-Bytes guarded(std::string_view guard, const std::string &input = leaf)
+std::string guardedText(std::string_view guard, const std::string &input = leaf)
 {
     const std::string escapedLeaf = jsonString(leaf).substr(1, jsonString(leaf).size() - 2);
     const std::string escapedInput = jsonString(input).substr(1, jsonString(input).size() - 2);
     const std::string text =
         replaced(smallProgramText(), "\"guards_code\": []", "\"guards_code\": [" + jsonString(guard) + "]");
-    return withProgram(replaced(text, escapedLeaf, escapedInput));
+    return replaced(text, escapedLeaf, escapedInput);
+}
+
+Bytes guarded(std::string_view guard, const std::string &input = leaf)
+{
+    return withProgram(guardedText(guard, input));
+}
+
+/// The same, with s0 from 2 to 9 for the first size of the input.
+Bytes guardedRange(std::string_view guard)
+{
+    const std::string x = R"("x": {"dtype": 7, "sizes": [{"as_int": 3})";
+    const std::string size = sizeText("Symbol('s0', positive=True, integer=True)", R"({"as_int": 3})");
+    std::string text = replaced(guardedText(guard), x, R"("x": {"dtype": 7, "sizes": [)" + size);
+    return withProgram(
+        replaced(text, R"("range_constraints": {})", R"("range_constraints": {"s0": {"min_val": 2, "max_val": 9}})"));
+}
+
+std::vector<RuleCase> valueCases()
+{
+    const auto value = [](const std::string &text, const std::string &hint = "null") {
+        return sized({.expression = text, .hint = hint});
+    };
+    return {
+        {"model/expr-value", "infinity", error, value("oo")},
+        {"model/expr-value", "NaN", error, value("nan")},
+        {"model/expr-value", "a division of numbers by zero", error, value("5/0")},
+        {"model/expr-value", "a remainder of zero", error, value("Mod(Symbol('s0', positive=True), Integer(0))")},
+        {"model/expr-value", "a quotient by zero", error, value("FloorDiv(Symbol('s0', positive=True), Integer(0))")},
+        {"model/expr-value", "true", error, value("true")},
+        {"model/expr-value", "a comparison", error, value("s0 > 3")},
+        {"model/expr-value", "a hint that is true", error,
+         value("Symbol('s0', positive=True, integer=True)", R"({"as_bool": true})")},
+        {"model/expr-value", "a hint that is a float", error,
+         value("Symbol('s0', positive=True, integer=True)", R"({"as_float": 3.0})")},
+        {"model/expr-value", "another hint than the number", error, value("Integer(3)", R"({"as_int": 4})")},
+        {"model/expr-value", "a fraction", warning, value("Rational(7, 2)")},
+        {"model/expr-value", "a quotient of integers", silent, value("Rational(6, 2)")},
+        {"model/expr-value", "the smaller of a size and infinity", silent, value("Min(s0, oo)")},
+        {"model/expr-value", "a number with its hint", silent, value("Integer(3)", R"({"as_int": 3})")},
+        {"model/expr-value", "a size", silent, sized({})},
+    };
 }
 
 std::vector<RuleCase> codeCases()
@@ -117,19 +172,31 @@ std::vector<RuleCase> codeCases()
         {"model/expr-unsafe", "srepr", silent,
          expression("Add(Mul(Integer(2), Symbol('s0', positive=True, integer=True)), Integer(1))")},
         {"model/expr-unsafe", "plain", silent, expression("2*s0 + 1")},
-        {"model/expr-unknown-function", "Magic(s0)", warning, expression("Magic(s0)")},
+        {"model/expr-unknown-function", "Magic(s0)", error, expression("Magic(s0)")},
+        {"model/expr-unknown-function", "of a newer schema", warning,
+         withProgram(replaced(sizedText({.expression = "Magic(s0)"}), R"("minor": 20)", R"("minor": 21)"))},
         {"model/expr-unknown-function", "FloorDiv", silent, expression("FloorDiv(Symbol('s0'), Integer(2))")},
         {"model/guards-unsafe", "a call of the system", error, guarded("__import__('os').system('id') or True")},
         {"model/guards-unsafe", "a walrus", error, guarded("(y := L['x'].size()[0]) == 3")},
+        {"model/guards-unsafe", "a power without end", error, guarded("9**9**9 > L['x'].size()[0]")},
         {"model/guards-unsafe", "a comparison", silent,
          guarded("2*L['x'].size()[0] + 1 == 7 and L['x'].stride()[0] >= 1")},
         {"model/guards-unknown-input", "y", warning, guarded("L['y'].size()[0] == 3")},
         {"model/guards-unknown-input", "a part of a tensor", warning, guarded("L['x'][0].size()[0] == 3")},
         {"model/guards-unknown-input", "another key", warning, guarded("L['x']['q'].size()[0] == 3", dict)},
+        {"model/guards-unknown-input", "a third dimension", warning, guarded("L['x'].size()[2] == 3")},
+        {"model/guards-unknown-input", "a third dimension from the end", warning, guarded("L['x'].stride()[-3] == 3")},
+        {"model/guards-unknown-input", "the last dimension", silent, guarded("L['x'].size()[-1] == 3")},
         {"model/guards-unknown-input", "x", silent, guarded("L['x'].size()[0] == 3")},
         {"model/guards-unknown-input", "a key", silent, guarded("L['x']['k'].size()[0] == 3", dict)},
         {"model/guards-unknown-input", "by position", silent, guarded("L['flat_args'][0].size()[0] == 3")},
         {"model/guards-unknown-input", "of **kwargs", silent, guarded("L['kw']['x'].size()[0] == 3")},
+        {"model/guards-never-hold", "plain numbers", warning, guarded("1 == 2")},
+        {"model/guards-never-hold", "a plain size", warning, guarded("L['x'].size()[1] % 2 == 1")},
+        {"model/guards-never-hold", "a size beyond its range", warning, guardedRange("L['x'].size()[0] + 1 > 100")},
+        {"model/guards-never-hold", "a size within its range", silent, guardedRange("L['x'].size()[0] + 1 > 9")},
+        {"model/guards-never-hold", "the size that it is", silent, guarded("L['x'].size()[0] == 3")},
+        {"model/guards-never-hold", "and", silent, guarded("L['x'].size()[0] == 3 and L['x'].size()[1] == 4")},
     };
 }
 
@@ -187,7 +254,7 @@ const std::vector<RuleCase> &cases()
 {
     static const std::vector<RuleCase> all = [] {
         std::vector<RuleCase> joined;
-        for (const auto &topic : {symbolCases(), codeCases(), treeCases()})
+        for (const auto &topic : {symbolCases(), valueCases(), codeCases(), treeCases()})
             joined.insert(joined.end(), topic.begin(), topic.end());
         return joined;
     }();
@@ -216,7 +283,8 @@ void tst_ModelRulesSymbols::findsWhatIsWrong()
 
 void tst_ModelRulesSymbols::everyRuleHasCases()
 {
-    for (const auto topic : {modelTreeSpecRules(), modelSymbolRules(), modelCodeRules()})
+    for (const auto topic :
+         {modelTreeSpecRules(), modelSymbolRules(), modelCodeRules(), modelValueRules(), modelGuardRules()})
         QCOMPARE(uncoveredRules(topic, cases()), std::string());
 }
 

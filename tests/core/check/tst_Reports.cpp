@@ -2,6 +2,7 @@
 #include "core/bytes/DisplayWidth.h"
 #include "core/bytes/Text.h"
 #include "core/check/Catalogue.h"
+#include "core/check/RuleScope.h"
 #include "core/check/reports/Report.h"
 #include "core/check/reports/TextStyle.h"
 #include "tests/core/check/ReportSamples.h"
@@ -143,14 +144,14 @@ void tst_Reports::summaries()
 
 void tst_Reports::phaseOfEveryRule()
 {
-    QCOMPARE(phaseOf(tooShort), Phase::Blobs);
-    QCOMPARE(phaseOf(oddName), Phase::Config);
-    for (const Rule *rule : catalogue()) {
-        const std::string_view phase = phaseName(phaseOf(*rule));
-        const std::string_view area = rule->area();
-        QVERIFY2(phase == area || (area == "multi" && phase == "config") || (area == "blob" && phase == "blobs")
-                     || (area == "pickle" && phase == "pickles"),
-                 std::string(rule->id).c_str());
+    QCOMPARE(phaseOf(tooShort, InputForm::Archive), Phase::Blobs);
+    QCOMPARE(phaseOf(oddName, InputForm::Archive), Phase::Config);
+    for (const InputForm form : {InputForm::Archive, InputForm::Folder, InputForm::Safetensors}) {
+        for (const Rule *rule : catalogue()) {
+            const auto phases = phasesOf(form);
+            QVERIFY2(!concerns(*rule, form) || std::ranges::count(phases, phaseOf(*rule, form)) == 1,
+                     std::string(rule->id).c_str());
+        }
     }
 }
 

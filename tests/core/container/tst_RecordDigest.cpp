@@ -2,7 +2,8 @@
 #include "core/bytes/Crc32.h"
 #include "core/bytes/MemorySource.h"
 #include "core/bytes/WindowSource.h"
-#include "core/container/DigestPlan.h"
+#include "core/container/ArchiveReading.h"
+#include "tests/support/CountingSource.h"
 #include "tests/support/ZipBuilder.h"
 
 #include <QTest>
@@ -10,6 +11,7 @@
 #include <thread>
 
 using namespace pt2scope;
+using pt2scope::testing::CountingSource;
 using pt2scope::testing::ZipBuilder;
 
 namespace {
@@ -164,7 +166,45 @@ private Q_SLOTS:
         const ZipArchivePtr archive = openZip(builder.build());
         const DigestPlan plan(*archive, {}, {});
         QCOMPARE(plan.slices().size(), std::size_t(1000));
-        QCOMPARE(plan.batches().size(), std::size_t(1));
+        QCOMPARE(plan.batches(std::vector<bool>(1000)).list.size(), std::size_t(1));
+    }
+
+    void whatIsKnownIsNotReadAgain_data()
+    {
+        QTest::addColumn<bool>("deflated");
+        QTest::newRow("stored") << false;
+        QTest::newRow("deflated") << true;
+    }
+
+    void whatIsKnownIsNotReadAgain()
+    {
+        QFETCH(bool, deflated);
+        const std::string blob = noise(2 * DigestPlan::sliceBytes + 5, 1);
+        const std::string storage = noise(DigestPlan::sliceBytes + 9, 2);
+        const std::string inner =
+            textOf(ZipBuilder().add("archive/data.pkl", noise(500, 3)).add("archive/data/0", storage).build());
+        ZipBuilder outer;
+        outer.add({.name = "m/blob", .content = blob, .deflate = deflated});
+        outer.add("m/inner.pt", inner);
+        const auto source = std::make_shared<CountingSource>(outer.build());
+        const auto archive = ZipArchive::open(source);
+        QVERIFY(archive.ok());
+        const std::vector<NestedArchive> nested{openNested(**archive, 1)};
+        ArchiveReading reading(**archive, nested, {});
+        QVERIFY(!reading.refusal(**archive, 0) && !reading.refusal(*nested[0].archive, 1));
+        reading.know(**archive, 0, {.complete = true, .crc32 = crcOf(blob), .nbytes = blob.size()});
+        reading.know(*nested[0].archive, 1, {.complete = true, .crc32 = crcOf(storage), .nbytes = storage.size()});
+        source->forget();
+        ThreadPool pool(2);
+        const ArchiveDigest digest = reading.read(pool);
+        QVERIFY2(source->bytesRead() < inner.size() - storage.size() + 100,
+                 qPrintable(QString::number(source->bytesRead())));
+        QCOMPARE(digest.records[0].crc32, crcOf(blob));
+        QCOMPARE(digest.records[1].crc32, crcOf(inner));
+        QVERIFY(digest.records[1].beginsLikeZip);
+        QCOMPARE(digest.records[1].nbytes, std::uint64_t(inner.size()));
+        QCOMPARE(digest.nested[0][1].crc32, crcOf(storage));
+        QCOMPARE(digest.bytesRead, (*archive)->records()[0].storedSize + (*archive)->records()[1].storedSize);
     }
 
     void onlyWhatIsSelected()

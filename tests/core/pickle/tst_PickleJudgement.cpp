@@ -241,6 +241,9 @@ void tst_PickleJudgement::fakeTensors_data()
     QTest::newRow("arithmetic") << QByteArray("Add(Mul(Integer(2), Symbol('s0')), Integer(1))") << QByteArray("latin1")
                                 << allowed;
     QTest::newRow("plain") << QByteArray("2*s0 + 1") << QByteArray() << allowed;
+    QTest::newRow("functions") << QByteArray("Max(1, floor(s0))") << QByteArray() << allowed;
+    QTest::newRow("a power without end") << QByteArray("9**9**9") << QByteArray() << dangerous;
+    QTest::newRow("a function of sympy") << QByteArray("preview(s0)") << QByteArray() << dangerous;
     QTest::newRow("code") << QByteArray("__import__('os').system('id')") << QByteArray() << dangerous;
     QTest::newRow("code, encoded") << QByteArray("exec('1')") << QByteArray("latin1") << dangerous;
     QTest::newRow("another codec") << QByteArray("s0") << QByteArray("cp037") << dangerous;

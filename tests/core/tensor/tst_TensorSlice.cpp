@@ -46,8 +46,14 @@ void tst_TensorSlice::slices_data()
     QTest::newRow("from the end") << "-1,-2:,:-1" << Numbers{2, 5} << Numbers{6, 1} << qint64{115};
     QTest::newRow("one element") << "3,4,5" << Numbers{} << Numbers{} << qint64{126};
     QTest::newRow("clipped") << "2:99" << Numbers{2, 5, 6} << Numbers{30, 6, 1} << qint64{67};
-    QTest::newRow("empty range") << "3:1" << Numbers{0, 5, 6} << Numbers{30, 6, 1} << qint64{97};
+    QTest::newRow("empty range") << "3:1" << Numbers{0, 5, 6} << Numbers{30, 6, 1} << qint64{7};
     QTest::newRow("behind the end") << "99:" << Numbers{0, 5, 6} << Numbers{30, 6, 1} << qint64{7};
+    QTest::newRow("every second") << "::2,1::3,:4:2" << Numbers{2, 2, 2} << Numbers{60, 18, 2} << qint64{13};
+    QTest::newRow("a step beyond the end")
+        << "1:4:9223372036854775807" << Numbers{1, 5, 6} << Numbers{30, 6, 1} << qint64{37};
+    QTest::newRow("the rest before") << "...,2" << Numbers{4, 5} << Numbers{30, 6} << qint64{9};
+    QTest::newRow("the rest between") << "1,...,2" << Numbers{5} << Numbers{6} << qint64{39};
+    QTest::newRow("no rest") << "1,2,...,3" << Numbers{} << Numbers{} << qint64{52};
 }
 
 void tst_TensorSlice::slices()
@@ -64,9 +70,12 @@ void tst_TensorSlice::slices()
 void tst_TensorSlice::refuses_data()
 {
     QTest::addColumn<QString>("text");
-    for (const char *text :
-         {"4", "-5", "a", "1:b", "1;2", "0,0,0,0", ",", "0,", "1:2:3", "99999999999999999999", "0x1", "+1"})
-        QTest::newRow(text) << QString(text);
+    QTest::addColumn<int>("code");
+    for (const char *text : {"a", "1:b", "1;2", ",", "0,", "1:2:3:4", "1:2:x", "::0", "::-1", "99999999999999999999",
+                             "0x1", "+1", "...,0,...", ". . ."})
+        QTest::newRow(text) << QString(text) << static_cast<int>(ErrorCode::Unsupported);
+    for (const char *text : {"4", "-5", "0,0,0,0", "0,0,0,0,..."})
+        QTest::newRow(text) << QString(text) << static_cast<int>(ErrorCode::NotFound);
 }
 
 void tst_TensorSlice::refuses()
@@ -74,6 +83,7 @@ void tst_TensorSlice::refuses()
     QFETCH(QString, text);
     const Result<TensorMeta> got = sliceTensor(matrix({4, 5, 6}, {30, 6, 1}, 7), text.toStdString());
     QVERIFY(!got.ok());
+    QTEST(static_cast<int>(got.error().code), "code");
     QVERIFY(!got.error().message.empty());
 }
 

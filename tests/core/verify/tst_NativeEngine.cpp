@@ -2,11 +2,8 @@
 #include "core/verify/native/NativeEngine.h"
 
 #include "core/bytes/Crc32.h"
-#include "core/bytes/MemorySource.h"
-#include "core/bytes/Sha256.h"
-#include "core/tensor/StridedWalk.h"
 #include "core/work/CancelToken.h"
-#include "tests/support/ReferenceStatistics.h"
+#include "tests/support/EngineRuns.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -24,71 +21,11 @@ using Numbers = std::vector<std::int64_t>;
 
 constexpr std::int64_t mebi = std::int64_t{1} << 20;
 
-TensorMeta tensor(DType dtype, Numbers sizes, Numbers strides, std::int64_t offset = 0)
-{
-    TensorMeta meta;
-    meta.dtype = dtype;
-    meta.sizes = std::move(sizes);
-    meta.strides = std::move(strides);
-    meta.storageOffset = offset;
-    return meta;
-}
-
-StorageTask taskOf(std::vector<std::byte> bytes, std::vector<TensorMeta> metas)
-{
-    StorageTask task;
-    task.nbytes = bytes.size();
-    task.open = [source = std::make_shared<const MemorySource>(std::move(bytes))]() -> Result<ByteSourcePtr> {
-        return ByteSourcePtr(source);
-    };
-    for (TensorMeta &meta : metas)
-        task.views.push_back({std::move(meta), false});
-    return task;
-}
-
 std::vector<StorageResult> runAll(const std::vector<StorageTask> &tasks, const EngineWork &work, unsigned jobs = 3)
 {
-    ThreadPool pool(jobs);
-    std::vector<StorageResult> results(tasks.size());
-    EngineRun run{.pool = pool};
-    run.result = [&](StorageResult result) {
-        const std::size_t index = result.storage;
-        results[index] = std::move(result);
-    };
     NativeEngine engine;
-    const Result<bool> ended = engine.run(tasks, work, run);
-    return ended && *ended ? results : std::vector<StorageResult>{};
+    return testing::runAll(engine, tasks, work, jobs);
 }
-
-/// The logical tensor, contiguous.
-std::vector<std::byte> logical(const TensorMeta &meta, const std::vector<std::byte> &storage)
-{
-    std::vector<std::byte> bytes;
-    const auto walked = walkElements(meta, MemorySource(storage), [&](std::span<const std::byte> piece) {
-        bytes.insert(bytes.end(), piece.begin(), piece.end());
-        return true;
-    });
-    return walked && *walked ? bytes : std::vector<std::byte>{};
-}
-
-std::string sha256Of(const std::vector<std::byte> &bytes)
-{
-    Sha256 sha;
-    sha.update(bytes);
-    return toHex(sha.finish());
-}
-
-QString histogramFault(const PartStatistics &part)
-{
-    if (part.min.has_value() != part.histogram.has_value())
-        return QStringLiteral("histogram without values, or the reverse");
-    std::uint64_t sum = 0;
-    for (std::size_t bin = 0; part.histogram && bin < part.histogram->counts.size(); ++bin)
-        sum += part.histogram->counts[bin];
-    return sum == part.count - part.nan - part.posInf - part.negInf ? QString() : QStringLiteral("histogram's sum");
-}
-
-constexpr EngineWork everything{.statistics = true, .histogram = true, .digest = DigestKind::Sha256};
 
 /// Endless zeros that take their time.
 class SlowSource final : public ByteSource {
@@ -163,36 +100,16 @@ private Q_SLOTS:
 void tst_NativeEngine::views_data()
 {
     QTest::addColumn<TensorMeta>("meta");
-    for (const DTypeTraits &row : allDTypes()) {
-        const std::string name(row.name);
-        const auto add = [&](const char *shape, Numbers sizes, Numbers strides, std::int64_t offset) {
-            QTest::addRow("%s %s", name.c_str(), shape)
-                << tensor(row.dtype, std::move(sizes), std::move(strides), offset);
-        };
-        add("scalar", {}, {}, 2);
-        add("contiguous", {3, 4, 5}, {20, 5, 1}, 7);
-        add("transposed", {5, 30, 40}, {1, 200, 5}, 0);
-        add("every second", {300, 2}, {8, 2}, 1);
-        add("expanded", {4, 300, 2}, {0, 1, 0}, 5);
-        add("unfolded", {600, 3}, {1, 1}, 0);
-        add("unfolded and expanded", {2, 600, 3}, {0, 1, 1}, 0);
-        add("no elements", {3, 0, 2}, {1, 1, 1}, 0);
-    }
-    QTest::newRow("several slices") << tensor(DType::Float32, {3, 300'001}, {300'001, 1}, 3);
-    QTest::newRow("transposed over slices") << tensor(DType::Float64, {700, 900}, {1, 700}, 9);
-    QTest::newRow("third columns over slices") << tensor(DType::BFloat16, {900, 500}, {2000, 3}, 11);
-    QTest::newRow("broadcast over slices") << tensor(DType::Float32, {3, 900'000}, {0, 1}, 1);
-    QTest::newRow("unfolded over slices") << tensor(DType::Float32, {200'000, 5}, {2, 1}, 1);
-    QTest::newRow("complex over slices") << tensor(DType::Complex64, {300'000}, {2}, 1);
+    for (const auto &[name, meta] : sampleViews())
+        QTest::newRow(name.c_str()) << meta;
 }
 
 void tst_NativeEngine::views()
 {
     QFETCH(TensorMeta, meta);
-    const std::size_t elements = std::max<std::size_t>(8192, *requiredBytes(meta) / traits(meta.dtype).itemsize + 5);
     for (unsigned seed = 0; seed < 4; ++seed) {
-        const std::vector<std::byte> storage = sampleElements(meta.dtype, elements, seed);
-        const std::vector<StorageResult> results = runAll({taskOf(storage, {meta})}, everything);
+        const std::vector<std::byte> storage = storageFor(meta, seed);
+        const std::vector<StorageResult> results = runAll({taskOf(storage, {meta})}, allWork);
         QCOMPARE(results.size(), std::size_t{1});
         const StorageResult &result = results[0];
         QVERIFY(!result.failure);
@@ -228,7 +145,7 @@ void tst_NativeEngine::randomViews()
         const std::size_t itemsize = traits(dtype).itemsize;
         const std::vector<std::byte> storage =
             sampleElements(dtype, static_cast<std::size_t>(needed) / itemsize + 1, static_cast<unsigned>(round));
-        const std::vector<StorageResult> results = runAll({taskOf(storage, metas)}, everything, 1);
+        const std::vector<StorageResult> results = runAll({taskOf(storage, metas)}, allWork, 1);
         for (std::size_t i = 0; i < metas.size(); ++i) {
             const std::vector<std::byte> bytes = logical(metas[i], storage);
             QCOMPARE(results.at(0).views.at(i).digest, sha256Of(bytes));
@@ -259,10 +176,10 @@ void tst_NativeEngine::threadsGiveTheSameBits()
 void tst_NativeEngine::sharedStorageIsReadOnce()
 {
     const auto source = std::make_shared<const CountedSource>(5 * mebi + 4);
-    StorageTask task{.open = [&]() -> Result<ByteSourcePtr> { return ByteSourcePtr(source); }, .views = {}};
-    task.nbytes = source->size();
+    std::vector<TensorMeta> metas;
     for (std::int64_t i = 0; i < 30; ++i)
-        task.views.push_back({tensor(DType::Float32, {1000, 1000 - i}, {1000, 1}, i), false});
+        metas.push_back(tensor(DType::Float32, {1000, 1000 - i}, {1000, 1}, i));
+    const StorageTask task = taskOf(source, metas);
     QCOMPARE(runAll({task}, {.statistics = true}).size(), std::size_t{1});
     QCOMPARE(source->bytesRead.load(), source->size());
     QCOMPARE(runAll({task}, {.statistics = true, .histogram = true}).size(), std::size_t{1});
@@ -272,10 +189,8 @@ void tst_NativeEngine::sharedStorageIsReadOnce()
 void tst_NativeEngine::sequentialStorageIsReadFrontToBack()
 {
     const auto source = std::make_shared<const CountedSource>(20 * mebi);
-    StorageTask task{.open = [&]() -> Result<ByteSourcePtr> { return ByteSourcePtr(source); }, .views = {}};
-    task.nbytes = source->size();
+    StorageTask task = taskOf(source, {tensor(DType::UInt8, {20 * mebi}, {1})});
     task.sequential = true;
-    task.views.push_back({tensor(DType::UInt8, {20 * mebi}, {1}), false});
     QCOMPARE(runAll({task}, {.statistics = true}, 4).size(), std::size_t{1});
     QVERIFY(!source->backwards);
 }
@@ -303,7 +218,7 @@ void tst_NativeEngine::failures()
 {
     QFETCH(TensorMeta, meta);
     const std::vector<std::byte> storage(100);
-    const std::vector<StorageResult> results = runAll({taskOf(storage, {meta})}, everything);
+    const std::vector<StorageResult> results = runAll({taskOf(storage, {meta})}, allWork);
     const StorageResult &result = results.at(0);
     QVERIFY(!result.failure);
     QCOMPARE(result.crc32, std::optional(crc32(0, storage)));
@@ -317,7 +232,7 @@ void tst_NativeEngine::oneBadViewHidesNoOther()
 {
     const std::vector<std::byte> storage = sampleElements(DType::Float32, 25, 0);
     const std::vector<StorageResult> results =
-        runAll({taskOf(storage, {tensor(DType::Float32, {26}, {1}), tensor(DType::Float32, {25}, {1})})}, everything);
+        runAll({taskOf(storage, {tensor(DType::Float32, {26}, {1}), tensor(DType::Float32, {25}, {1})})}, allWork);
     QVERIFY(results.at(0).views.at(0).failure);
     QVERIFY(!results[0].views.at(1).failure);
     QCOMPARE(results[0].views[1].digest, sha256Of(storage));
@@ -325,11 +240,7 @@ void tst_NativeEngine::oneBadViewHidesNoOther()
 
 void tst_NativeEngine::failingStorage()
 {
-    StorageTask task{
-        .open = []() -> Result<ByteSourcePtr> { return ByteSourcePtr(std::make_shared<const FailingSource>()); },
-        .views = {}};
-    task.nbytes = 5 * mebi;
-    task.views.push_back({tensor(DType::UInt8, {10}, {1}), false});
+    const StorageTask task = taskOf(std::make_shared<const FailingSource>(), {tensor(DType::UInt8, {10}, {1})});
     for (const unsigned jobs : {1u, 4u}) {
         const std::vector<StorageResult> results = runAll({task}, {.statistics = true}, jobs);
         const StorageResult &result = results.at(0);
@@ -349,7 +260,7 @@ void tst_NativeEngine::storageThatDoesNotOpen()
                      },
                      .views = {}};
     task.views.push_back({tensor(DType::UInt8, {0}, {1}), false});
-    const std::vector<StorageResult> results = runAll({task}, everything);
+    const std::vector<StorageResult> results = runAll({task}, allWork);
     QCOMPARE(results.at(0).failure->message, std::string("encrypted"));
     QCOMPARE(results[0].views.at(0).failure->message, std::string("encrypted"));
 }
@@ -359,7 +270,7 @@ void tst_NativeEngine::bitsOnly()
     const std::vector<std::byte> storage(77, std::byte{0x5a});
     StorageTask task = taskOf(storage, {tensor(DType::UInt8, {77}, {1})});
     task.views[0].bitsOnly = true;
-    const std::vector<StorageResult> results = runAll({task}, everything);
+    const std::vector<StorageResult> results = runAll({task}, allWork);
     QVERIFY(!results.at(0).views.at(0).failure);
     QVERIFY(!results[0].views[0].statistics);
     QCOMPARE(results[0].views[0].digest, sha256Of(storage));
@@ -382,18 +293,15 @@ void tst_NativeEngine::budget()
     const std::vector<StorageResult> results =
         runAll({taskOf(std::vector<std::byte>(64),
                        {tensor(DType::UInt8, {tera, 3}, {0, 1}), tensor(DType::UInt8, {64}, {1})})},
-               everything);
+               allWork);
     QCOMPARE(static_cast<int>(results.at(0).views.at(0).failure->code), static_cast<int>(ErrorCode::Limit));
     QVERIFY(!results[0].views.at(1).failure);
 }
 
 void tst_NativeEngine::cancels()
 {
-    StorageTask task{
-        .open = []() -> Result<ByteSourcePtr> { return ByteSourcePtr(std::make_shared<const SlowSource>()); },
-        .views = {}};
-    task.nbytes = std::uint64_t{1} << 40;
-    task.views.push_back({tensor(DType::Float32, {std::int64_t{1} << 38}, {1}), false});
+    StorageTask task =
+        taskOf(std::make_shared<const SlowSource>(), {tensor(DType::Float32, {std::int64_t{1} << 38}, {1})});
     for (const bool sequential : {false, true}) {
         task.sequential = sequential;
         ThreadPool pool(3);
@@ -408,7 +316,7 @@ void tst_NativeEngine::cancels()
             timer.start();
             cancel.cancel();
         });
-        const Result<bool> ended = NativeEngine().run(std::span(&task, 1), everything, run);
+        const Result<bool> ended = NativeEngine().run(std::span(&task, 1), allWork, run);
         const qint64 took = timer.elapsed();
         QVERIFY(ended.ok());
         QVERIFY(!*ended);

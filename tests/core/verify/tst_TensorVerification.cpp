@@ -4,11 +4,9 @@
 
 #include "core/verify/native/NativeEngine.h"
 #include "tests/support/Fixtures.h"
+#include "tests/support/TruthStatistics.h"
 
-#include <QJsonArray>
 #include <QTest>
-#include <algorithm>
-#include <cmath>
 #include <map>
 
 using namespace pt2scope;
@@ -17,46 +15,6 @@ using namespace pt2scope::testing;
 namespace {
 
 const VerifyOptions everything{.work = {.statistics = true, .histogram = true, .digest = DigestKind::Sha256}};
-
-/// As truth.json writes numbers: what is not finite is a text, what is absent null.
-bool sameNumber(const QJsonValue &want, const std::optional<double> &got, double tolerance)
-{
-    if (want.isNull() || !got)
-        return want.isNull() && !got;
-    if (want.isString())
-        return (want.toString() == QLatin1String("inf") && *got > 0 && std::isinf(*got))
-               || (want.toString() == QLatin1String("-inf") && *got < 0 && std::isinf(*got));
-    return std::fabs(want.toDouble() - *got) <= tolerance;
-}
-
-std::optional<double> real(const std::optional<ElementValue> &value)
-{
-    return value ? std::optional(toDouble(*value)) : std::nullopt;
-}
-
-QString partDifference(const QJsonObject &want, const PartStatistics &got)
-{
-    const std::pair<const char *, std::uint64_t> counts[] = {
-        {"nan", got.nan}, {"pos_inf", got.posInf}, {"neg_inf", got.negInf}, {"zeros", got.zeros}};
-    for (const auto &[name, count] : counts) {
-        if (want.contains(QLatin1String(name)) && want[QLatin1String(name)].toInteger(-1) != static_cast<qint64>(count))
-            return QLatin1String(name);
-    }
-    if (!sameNumber(want[QLatin1String("min")], real(got.min), 0))
-        return QStringLiteral("min");
-    if (!sameNumber(want[QLatin1String("max")], real(got.max), 0))
-        return QStringLiteral("max");
-    const double mean = std::fabs(want[QLatin1String("mean")].toDouble());
-    return sameNumber(want[QLatin1String("mean")], got.mean, 1e-12 * mean) ? QString() : QStringLiteral("mean");
-}
-
-QString statisticsDifference(const QJsonObject &want, const TensorStatistics &got)
-{
-    if (!want.contains(QLatin1String("real")))
-        return partDifference(want, got.values);
-    const QString wrong = partDifference(want[QLatin1String("real")].toObject(), got.values);
-    return wrong.isEmpty() ? partDifference(want[QLatin1String("imag")].toObject(), *got.imaginary) : wrong;
-}
 
 }  // namespace
 
@@ -111,7 +69,7 @@ void tst_TensorVerification::fixtures()
                     wrong << name + ": none"
                                  + (view.failure ? ", " + QString::fromStdString(view.failure->message) : QString());
                 else if (const QString difference =
-                             statisticsDifference(want[QLatin1String("stats")].toObject(), *view.statistics);
+                             truthDifference(want[QLatin1String("stats")].toObject(), *view.statistics);
                          !difference.isEmpty())
                     wrong << name + ": " + difference;
                 if (QString::fromStdString(view.digest) != want[QLatin1String("sha256")].toString())

@@ -10,5 +10,6 @@ namespace pt2scope {
 /// The parts of blobRules(), in the order of the catalogue.
 std::span<const Rule *const> blobSizeRules();
 std::span<const Rule *const> blobContentRules();
+std::span<const Rule *const> blobValueRules();
 
 }  // namespace pt2scope

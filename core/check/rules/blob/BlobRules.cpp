@@ -10,7 +10,7 @@ std::span<const Rule *const> blobRules()
 {
     static const std::vector<const Rule *> all = [] {
         std::vector<const Rule *> rules;
-        for (const auto topic : {blobSizeRules(), blobContentRules()})
+        for (const auto topic : {blobSizeRules(), blobContentRules(), blobValueRules()})
             rules.insert(rules.end(), topic.begin(), topic.end());
         return rules;
     }();

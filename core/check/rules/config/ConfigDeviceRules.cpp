@@ -3,6 +3,7 @@
 #include "core/check/Reporter.h"
 #include "core/check/rules/config/ConfigRuleTopics.h"
 #include "core/check/rules/config/ConfigSites.h"
+#include "core/check/rules/config/DeviceTypes.h"
 
 #include <algorithm>
 #include <array>
@@ -14,24 +15,13 @@ namespace {
 
 constexpr std::string_view devicePointer = "/tensor_meta/device";
 
-/// torch's own device types, then the names under which extensions register theirs.
-constexpr std::array<std::string_view, 27> deviceTypes{
-    "cpu",  "cuda",          "ipu",  "xpu",  "mkldnn", "opengl", "opencl", "ideep", "hip",
-    "ve",   "fpga",          "maia", "xla",  "lazy",   "mps",    "meta",   "hpu",   "vulkan",
-    "mtia", "privateuseone", "npu",  "musa", "mlu",    "gcu",    "sdaa",   "supa",  "openreg"};
-
-bool isKnownType(const Device &device)
-{
-    return std::ranges::find(deviceTypes, device.type) != deviceTypes.end();
-}
-
 void checkDeviceUnknown(const Subject &subject, Reporter &reporter)
 {
     forEachTensor(subject, [&](const ConfigSite &site, const ConfigEntry &entry, const ConfigTensorMeta &meta) {
         if (!meta.device)
             return;
         const std::string begin = "the device of " + nameOf(entry) + " is " + printable(meta.device->text());
-        if (!isKnownType(*meta.device))
+        if (!isKnownDeviceType(meta.device->type))
             reporter.add(begin + ", a type that PyTorch does not know", site.at(entry, devicePointer));
         else if (meta.device->index.value_or(0) < 0)
             reporter.add(begin + ", whose index is negative", site.at(entry, devicePointer));
@@ -73,7 +63,8 @@ void reportByDevice(const Subject &subject, Reporter &reporter, bool (*select)(c
 
 bool needsAccelerator(const Device &device)
 {
-    return isKnownType(device) && device.type != "cpu" && device.type != "meta" && device.index.value_or(0) >= 0;
+    return isKnownDeviceType(device.type) && device.type != "cpu" && device.type != "meta"
+           && device.index.value_or(0) >= 0;
 }
 
 void checkDeviceNeedsAccelerator(const Subject &subject, Reporter &reporter)

@@ -81,6 +81,7 @@ constexpr Rule opMissingArgument{
     .fix = "Export the model again.",
     .reference = "torch/_export/serde/serialize.py (deserialize_inputs); measured on torch 2.15",
     .check = checkOpMissingArgument,
+    .refused = true,
 };
 
 bool suits(const ArgumentType &type, const Argument &argument)
@@ -120,8 +121,16 @@ void checkOpOutputCount(const Subject &subject, Reporter &reporter)
     forEachSchemaNode(subject, [&](const NodeSite &site, const OperatorSchema &schema) {
         const bool returnsList = std::ranges::any_of(
             schema.returns, [](const SchemaReturn &each) { return each.type.kind == TypeKind::List; });
-        if (schema.isVarret || returnsList || site.outputs().size() == schema.returns.size())
+        if (schema.isVarret || returnsList)
             return;
+        if (site.outputs().size() == schema.returns.size()) {
+            const auto list = std::ranges::find_if(site.outputs(), &Argument::isList);
+            if (list != site.outputs().end())
+                reporter.add(site.text() + " has " + std::string(tagName(list->tag)) + " as an output, but "
+                                 + std::string(schema.operatorName) + " returns no list",
+                             site.at("/outputs"));
+            return;
+        }
         reporter.add(site.text() + " has " + counted(site.outputs().size(), "output") + ", but "
                          + std::string(schema.operatorName) + " returns " + std::to_string(schema.returns.size()),
                      site.at("/outputs"));
@@ -131,11 +140,15 @@ void checkOpOutputCount(const Subject &subject, Reporter &reporter)
 constexpr Rule opOutputCount{
     .id = "graph/op-output-count",
     .severity = Severity::Error,
-    .title = "A node has not as many outputs as its operator",
-    .explanation = "PyTorch pairs outputs and results by their position: values get the wrong result, or none.",
+    .title = "A node has other outputs than its operator",
+    .explanation =
+        "PyTorch pairs outputs and results by their position: values get the wrong result, or none. A list in the "
+        "place "
+        "of a single tensor it does not read.",
     .fix = "Export the model again.",
     .reference = "torch/_export/serde/serialize.py (deserialize_outputs)",
     .check = checkOpOutputCount,
+    .refused = true,
 };
 
 void checkPositionalAfterKeyword(const Subject &subject, Reporter &reporter)
@@ -240,6 +253,7 @@ constexpr Rule customObjectUnresolved{
     .fix = "Make the object an attribute of the module, so that export lifts it to an input, and export again.",
     .reference = "torch/_export/serde/serialize.py (deserialize_input); torch/export/pt2_archive/_package.py; measured",
     .check = checkCustomObjectUnresolved,
+    .refused = true,
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "core/check/Reporter.h"
 #include "core/check/rules/Wording.h"
 #include "core/check/rules/config/ConfigSites.h"
+#include "core/check/rules/config/DeviceTypes.h"
 #include "core/check/rules/graph/GraphRuleTopics.h"
 #include "core/check/rules/graph/GraphSites.h"
 #include "core/document/StoredTensors.h"
@@ -10,6 +11,8 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <tuple>
+#include <utility>
 
 namespace pt2scope {
 
@@ -32,6 +35,78 @@ std::string textOf(const DeviceId &device)
 {
     return shortened(device.first) + (device.first == "cpu" ? "" : ":" + std::to_string(device.second));
 }
+
+/// What torch.device raises an error for; empty when it takes the device.
+std::string objectionTo(std::string_view type, std::int64_t index)
+{
+    if (!isKnownDeviceType(type))
+        return quoted(type) + ", a type that PyTorch does not know";
+    return index == negativeDeviceIndex ? quoted(type) + " with a negative index" : std::string();
+}
+
+/// One finding for each device, at its first use.
+class DeviceCheck {
+public:
+    DeviceCheck(const ProgramGraphs &owner, Reporter &reporter) : m_owner(owner), m_reporter(reporter) {}
+
+    void run()
+    {
+        for (std::size_t i = 0; i < m_owner.program.graphs.size(); ++i) {
+            const GraphSite site = siteOf(m_owner, i);
+            for (const TensorValue &value : site.graph.tensorValues)
+                compare(value.deviceType, value.deviceIndex, site.defines(value.name),
+                        [&] { return std::pair("the tensor " + site.nameOf(value.name), site.at(value)); });
+            for (std::size_t node = 0; node < site.graph.nodes.size(); ++node)
+                checkArguments(site, node);
+        }
+    }
+
+private:
+    void checkArguments(const GraphSite &site, std::size_t node)
+    {
+        for (const NamedArgument &input : site.program.inputs(site.graph.nodes[node])) {
+            if (input.value.tag == ArgumentTag::Device)
+                compare(input.value.name, input.value.integer, true,
+                        [&] { return std::pair("an argument of " + site.textOf(node), site.at(node, "/inputs")); });
+        }
+    }
+
+    template <typename Place>
+    void compare(NameId type, std::int64_t index, bool isRead, const Place &place)
+    {
+        if (type == noName || !m_seen.insert({type, index, isRead}).second)
+            return;
+        const std::string why = objectionTo(m_owner.program.text(type), index);
+        if (why.empty())
+            return;
+        const auto [subject, location] = place();
+        m_reporter.addRefusedIf(isRead, subject + " is on " + why, location);
+    }
+
+    const ProgramGraphs &m_owner;
+    Reporter &m_reporter;
+    std::set<std::tuple<NameId, std::int64_t, bool>> m_seen;
+};
+
+void checkDeviceUnknown(const Subject &subject, Reporter &reporter)
+{
+    forEachProgram(subject, [&](const ProgramGraphs &owner) { DeviceCheck(owner, reporter).run(); });
+}
+
+constexpr Rule deviceUnknown{
+    .id = "graph/device-unknown",
+    .severity = Severity::Error,
+    .title = "A program names a device that PyTorch does not have",
+    .explanation =
+        "torch.device raises a RuntimeError for a type that it does not know and for a negative index, and "
+        "torch.export.load hides that behind a general message.",
+    .fix =
+        "Save the program again. If an extension registers the device under this name, import it first and turn this "
+        "rule off.",
+    .reference = "torch/_export/serde/serialize.py (deserialize_device); measured on torch 2.15",
+    .check = checkDeviceUnknown,
+    .refused = true,
+};
 
 void checkDeviceMix(const Subject &subject, Reporter &reporter)
 {
@@ -129,7 +204,7 @@ constexpr Rule deviceVsWeights{
 
 std::span<const Rule *const> graphDeviceRules()
 {
-    static constexpr std::array rules{&deviceMix, &deviceVsWeights};
+    static constexpr std::array rules{&deviceUnknown, &deviceMix, &deviceVsWeights};
     return rules;
 }
 

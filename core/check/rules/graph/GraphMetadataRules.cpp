@@ -82,6 +82,7 @@ constexpr Rule nnModuleStackForm{
         "torch/_export/serde/serialize.py (deserialize_metadata); "
         "https://github.com/pytorch/pytorch/issues/126063; measured on torch 2.15",
     .check = checkNnModuleStackForm,
+    .refused = true,
 };
 
 void checkSourceFnStackForm(const Subject &subject, Reporter &reporter)
@@ -105,6 +106,7 @@ constexpr Rule sourceFnStackForm{
     .fix = "Export the model again.",
     .reference = "torch/_export/serde/serialize.py (deserialize_metadata); measured on torch 2.15",
     .check = checkSourceFnStackForm,
+    .refused = true,
 };
 
 void checkTorchFnForm(const Subject &subject, Reporter &reporter)
@@ -132,22 +134,22 @@ constexpr Rule torchFnForm{
 /// What is wrong with a from_node value; empty when PyTorch reads it.
 std::string fromNodeFault(std::string_view value)
 {
+    std::string wrongForm;
     JsonReader reader(value);
     const JsonToken first = reader.next();
-    if (first != JsonToken::BeginArray && first != JsonToken::Null && first != JsonToken::Error)
-        return "is " + std::string(describe(kindOf(first))) + " instead of a list";
-    JsonToken token = first;
+    bool isJson = first == JsonToken::BeginArray || reader.skipRest(first);
     if (first == JsonToken::BeginArray) {
-        for (token = reader.next(); token != JsonToken::EndArray && token != JsonToken::Error; token = reader.next()) {
-            if (token != JsonToken::BeginObject && token != JsonToken::Null)
-                return "holds " + std::string(describe(kindOf(token))) + " instead of an object";
-            if (!reader.skipRest(token))
-                break;
+        JsonToken token{};
+        while (isJson && (token = reader.next()) != JsonToken::EndArray) {
+            if (wrongForm.empty() && token != JsonToken::BeginObject && token != JsonToken::Null)
+                wrongForm = "holds " + std::string(describe(kindOf(token))) + " instead of an object";
+            isJson = reader.skipRest(token);
         }
+    } else if (first != JsonToken::Null) {
+        wrongForm = "is " + std::string(describe(kindOf(first))) + " instead of a list";
     }
-    if (token != JsonToken::Error)
-        token = reader.next();
-    return token == JsonToken::End ? std::string() : "is no JSON: " + reader.error();
+    isJson = isJson && reader.next() == JsonToken::End;
+    return isJson ? wrongForm : "is no JSON: " + reader.error();
 }
 
 void checkFromNodeJson(const Subject &subject, Reporter &reporter)
@@ -170,6 +172,7 @@ constexpr Rule fromNodeJson{
     .fix = "Export the model again; the metadata may be removed, nothing depends on it.",
     .reference = "torch/_export/serde/serialize.py (_deserialize_from_node); measured on torch 2.15",
     .check = checkFromNodeJson,
+    .refused = true,
 };
 
 void checkMetadataUnknownKey(const Subject &subject, Reporter &reporter)

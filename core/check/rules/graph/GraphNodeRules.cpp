@@ -59,6 +59,7 @@ constexpr Rule scalarOpOutput{
     .fix = "Export the model again.",
     .reference = "torch/_export/serde/serialize.py (deserialize_sym_op_outputs)",
     .check = checkScalarOpOutput,
+    .refused = true,
 };
 
 bool isUsed(const GraphSite &site, const Argument &output)

@@ -10,6 +10,7 @@ namespace pt2scope {
 /// The parts of graphRules(), in the order of the catalogue.
 std::span<const Rule *const> graphValueRules();
 std::span<const Rule *const> graphTableRules();
+std::span<const Rule *const> graphSizeRules();
 std::span<const Rule *const> graphShapeRules();
 std::span<const Rule *const> graphNodeRules();
 std::span<const Rule *const> graphTargetRules();

@@ -10,9 +10,9 @@ std::span<const Rule *const> graphRules()
 {
     static const std::vector<const Rule *> all = [] {
         std::vector<const Rule *> rules;
-        for (const auto topic :
-             {graphValueRules(), graphTableRules(), graphShapeRules(), graphNodeRules(), graphTargetRules(),
-              graphArgumentRules(), graphSubgraphRules(), graphMetadataRules(), graphDeviceRules(), graphExtentRules()})
+        for (const auto topic : {graphValueRules(), graphTableRules(), graphSizeRules(), graphShapeRules(),
+                                 graphNodeRules(), graphTargetRules(), graphArgumentRules(), graphSubgraphRules(),
+                                 graphMetadataRules(), graphDeviceRules(), graphExtentRules()})
             rules.insert(rules.end(), topic.begin(), topic.end());
         return rules;
     }();

@@ -43,6 +43,12 @@ bool returnsList(const NodeSite &site)
     return returns.size() == 1 && returns[0].type.kind == TypeKind::List;
 }
 
+/// Whether its dimension counts in the result, which has one more.
+bool addsDimension(std::string_view operatorName)
+{
+    return operatorName.starts_with("aten.unsqueeze") || operatorName.starts_with("aten.diag_embed");
+}
+
 class ShapeCheck {
 public:
     ShapeCheck(const NodeSite &site, const SizeValues &values, Reporter &reporter)
@@ -51,6 +57,12 @@ public:
 
     void run(const ShapeRule &rule)
     {
+        if (const std::optional<std::int64_t> missing = missingDimension()) {
+            report(m_site.text() + ": " + operatorName() + " takes dimension " + std::to_string(*missing) + " of sizes "
+                       + textOf(*m_call.tensor("self").sizes),
+                   m_site.at());
+            return;
+        }
         const std::optional<ShapeResult> expected = rule.function(m_call);
         if (!expected)
             return;
@@ -70,6 +82,22 @@ public:
     }
 
 private:
+    /// A dimension among the arguments that the tensor does not have.
+    std::optional<std::int64_t> missingDimension() const
+    {
+        const TensorShape self = m_call.tensor("self");
+        if (!self.sizes || addsDimension(m_site.target.operatorName))
+            return std::nullopt;
+        for (const std::string_view name : {"dim", "dim0", "dim1", "start_dim", "end_dim"}) {
+            const auto numbers = m_site.target.schema->findArgument(name) ? m_call.sizes(name) : std::nullopt;
+            for (const Size &number : numbers.value_or(Sizes())) {
+                if (number && !dimension(*number, self.sizes->size()))
+                    return number;
+            }
+        }
+        return std::nullopt;
+    }
+
     void compare(const TensorShape &expected, const Argument &result, bool autocasts)
     {
         const TensorShape recorded = m_call.recorded(result);

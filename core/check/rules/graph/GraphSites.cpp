@@ -4,6 +4,7 @@
 #include "core/check/rules/Wording.h"
 #include "core/check/rules/config/ConfigSites.h"
 #include "core/json/JsonFaultLog.h"
+#include "core/json/JsonValue.h"
 #include "core/operators/OperatorName.h"
 #include "core/operators/OperatorTable.h"
 
@@ -119,6 +120,24 @@ SubjectGraphs::SubjectGraphs(const Subject &subject)
 {
     for (const ProgramSite &site : programSites(subject))
         programs.emplace_back(site);
+}
+
+Location GraphSite::at(const TensorValue &value) const
+{
+    Location place = atEntry("tensor_values", value.name, value.json);
+    place.node = shortened(program.text(value.name));
+    return place;
+}
+
+Location GraphSite::atEntry(std::string_view table, NameId name, ByteRange json) const
+{
+    return owner.site.at(pointerTo(graph.pointer + '/' + std::string(table), program.text(name)), json);
+}
+
+bool GraphSite::defines(NameId name) const
+{
+    const GraphIndex::Value *value = index.find(name);
+    return value && value->definitions > 0;
 }
 
 std::string GraphSite::inGraph() const

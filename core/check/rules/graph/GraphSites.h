@@ -78,6 +78,12 @@ struct GraphSite {
     bool isRoot() const { return number == 0; }
     Location at(std::string_view below) const { return owner.site.at(graph.pointer + std::string(below)); }
     Location at(std::size_t node, std::string_view below) const { return owner.site.at(graph, node, below); }
+    /// An entry of tensor_values.
+    Location at(const TensorValue &value) const;
+    /// An entry of the graph's table of that name.
+    Location atEntry(std::string_view table, NameId name, ByteRange json) const;
+    /// Whether an input or a node gives the value: PyTorch reads the table entries of no others.
+    bool defines(NameId name) const;
     /// " in the graph "true_graph_0"", or nothing for the root.
     std::string inGraph() const;
     /// A value's name in quotation marks.

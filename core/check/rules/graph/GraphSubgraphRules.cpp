@@ -5,6 +5,7 @@
 #include "core/check/rules/config/ConfigSites.h"
 #include "core/check/rules/graph/GraphRuleTopics.h"
 #include "core/check/rules/graph/GraphSites.h"
+#include "core/check/rules/graph/SubgraphNames.h"
 #include "core/tensor/DType.h"
 
 #include <algorithm>
@@ -33,6 +34,34 @@ constexpr Rule tritonKernel{
     .fix = "Compile the program with AOTInductor, or export the model without the kernel.",
     .reference = "torch/_export/serde/serialize.py (deserialize_node)",
     .check = checkTritonKernel,
+    .refused = true,
+};
+
+void checkSubgraphName(const Subject &subject, Reporter &reporter)
+{
+    forEachGraph(subject, [&](const GraphSite &site) {
+        if (site.isRoot() || site.graph.name == noName)
+            return;
+        const std::string_view name = site.program.text(site.graph.name);
+        const std::string_view why = objectionToSubmodule(name);
+        if (!why.empty())
+            reporter.add("an inner graph has the name " + quoted(name) + ", " + std::string(why), site.at(""));
+    });
+}
+
+constexpr Rule subgraphName{
+    .id = "graph/subgraph-name",
+    .severity = Severity::Error,
+    .title = "An inner graph cannot have its name",
+    .explanation =
+        "PyTorch registers each inner graph as a submodule under its name, and raises a KeyError for a name that is "
+        "empty, has a dot in it, or is an attribute of every module, as forward is.",
+    .fix = "Export the model again.",
+    .reference =
+        "torch/_export/serde/serialize.py (deserialize_input); torch/nn/modules/module.py (add_module); "
+        "measured on torch 2.15",
+    .check = checkSubgraphName,
+    .refused = true,
 };
 
 void checkSubgraphNameDuplicate(const Subject &subject, Reporter &reporter)
@@ -237,6 +266,7 @@ constexpr Rule singleReturnArity{
     .fix = "Export the model again.",
     .reference = "torch/_export/serde/serialize.py (deserialize_graph); measured on torch 2.15",
     .check = checkSingleReturnArity,
+    .refused = true,
 };
 
 void checkRootSingleReturn(const Subject &subject, Reporter &reporter)
@@ -250,20 +280,23 @@ void checkRootSingleReturn(const Subject &subject, Reporter &reporter)
 
 constexpr Rule rootSingleReturn{
     .id = "graph/root-single-return",
-    .severity = Severity::Warning,
+    .severity = Severity::Error,
     .title = "The program's graph does not return a tuple",
-    .explanation = "Only inner graphs may return a bare tensor; an exported program's own graph returns a tuple.",
+    .explanation =
+        "Only inner graphs may return a bare tensor. PyTorch's verifier walks through the outputs of an exported "
+        "program's own graph and raises a TypeError.",
     .fix = "Export the model again.",
-    .reference = "torch/_export/serde/serialize.py (handle_output)",
+    .reference = "torch/_export/serde/serialize.py (handle_output); torch/_export/verifier.py; measured on torch 2.15",
     .check = checkRootSingleReturn,
+    .refused = true,
 };
 
 }  // namespace
 
 std::span<const Rule *const> graphSubgraphRules()
 {
-    static constexpr std::array rules{&tritonKernel,    &subgraphNameDuplicate, &subgraphInputs,  &subgraphBranches,
-                                      &hopSingleReturn, &singleReturnArity,     &rootSingleReturn};
+    static constexpr std::array rules{&tritonKernel,     &subgraphName,    &subgraphNameDuplicate, &subgraphInputs,
+                                      &subgraphBranches, &hopSingleReturn, &singleReturnArity,     &rootSingleReturn};
     return rules;
 }
 

@@ -46,21 +46,9 @@ std::string_view tableOf(SymbolicValue::Kind kind)
     return {};
 }
 
-Location atEntry(const GraphSite &site, std::string_view table, NameId name, ByteRange json)
-{
-    return site.owner.site.at(pointerTo(site.graph.pointer + '/' + std::string(table), site.program.text(name)), json);
-}
-
-Location atEntry(const GraphSite &site, const TensorValue &value)
-{
-    Location place = atEntry(site, "tensor_values", value.name, value.json);
-    place.node = shortened(site.program.text(value.name));
-    return place;
-}
-
 Location atEntry(const GraphSite &site, const SymbolicValue &value)
 {
-    return atEntry(site, tableOf(value.kind), value.name, value.json);
+    return site.atEntry(tableOf(value.kind), value.name, value.json);
 }
 
 void checkTensorValueMissing(const Subject &subject, Reporter &reporter)
@@ -86,6 +74,7 @@ constexpr Rule tensorValueMissing{
     .fix = "Export the model again.",
     .reference = "torch/_export/serde/serialize.py (sync_fx_node)",
     .check = checkTensorValueMissing,
+    .refused = true,
 };
 
 void checkTensorValueUnused(const Subject &subject, Reporter &reporter)
@@ -96,7 +85,7 @@ void checkTensorValueUnused(const Subject &subject, Reporter &reporter)
         for (const TensorValue &value : site.graph.tensorValues) {
             if (isUnknown(site, value.name))
                 reporter.add("tensor_values has " + site.nameOf(value.name) + ", which nothing defines",
-                             atEntry(site, value));
+                             site.at(value));
         }
     });
 }
@@ -136,6 +125,7 @@ constexpr Rule symValueMissing{
     .fix = "Export the model again.",
     .reference = "torch/_export/serde/serialize.py (sync_fx_node)",
     .check = checkSymValueMissing,
+    .refused = true,
 };
 
 void checkSymValueUnused(const Subject &subject, Reporter &reporter)
@@ -209,9 +199,10 @@ void checkTensorMetaRank(const Subject &subject, Reporter &reporter)
         for (const TensorValue &value : site.graph.tensorValues) {
             if (value.sizes.count == value.strides.count || site.owner.isDamaged(value.json))
                 continue;
-            reporter.add("the tensor " + site.nameOf(value.name) + " has " + counted(value.sizes.count, "size")
-                             + " and " + counted(value.strides.count, "stride"),
-                         atEntry(site, value));
+            reporter.addRefusedIf(site.defines(value.name),
+                                  "the tensor " + site.nameOf(value.name) + " has " + counted(value.sizes.count, "size")
+                                      + " and " + counted(value.strides.count, "stride"),
+                                  site.at(value));
         }
     });
 }
@@ -224,6 +215,7 @@ constexpr Rule tensorMetaRank{
     .fix = "Export the model again.",
     .reference = "torch/_export/serde/serialize.py (deserialize_tensor_meta)",
     .check = checkTensorMetaRank,
+    .refused = true,
 };
 
 void checkTensorMetaDType(const Subject &subject, Reporter &reporter)
@@ -232,11 +224,12 @@ void checkTensorMetaDType(const Subject &subject, Reporter &reporter)
         for (const TensorValue &value : site.graph.tensorValues) {
             if (dtypeFromSchema(value.dtype) || site.owner.isDamaged(value.json))
                 continue;
-            reporter.add("the tensor " + site.nameOf(value.name)
-                             + (value.dtype < 0 ? " has a dtype number outside of the table"
-                                                : " has dtype " + std::to_string(value.dtype)
-                                                      + ", which is in no schema up to 8.20"),
-                         atEntry(site, value));
+            reporter.addRefusedIf(site.defines(value.name),
+                                  "the tensor " + site.nameOf(value.name)
+                                      + (value.dtype < 0 ? " has a dtype number outside of the table"
+                                                         : " has dtype " + std::to_string(value.dtype)
+                                                               + ", which is in no schema up to 8.20"),
+                                  site.at(value));
         }
     });
 }
@@ -252,6 +245,7 @@ constexpr Rule tensorMetaDType{
     .reference =
         "torch/_export/serde/serialize.py (deserialize_tensor_meta); torch/_export/serde/schema.py (ScalarType)",
     .check = checkTensorMetaDType,
+    .refused = true,
 };
 
 }  // namespace

@@ -165,6 +165,7 @@ constexpr Rule targetEmpty{
     .fix = "Export the model again.",
     .reference = "torch/_export/serde/serialize.py (deserialize_operator)",
     .check = checkTargetEmpty,
+    .refused = true,
 };
 
 void checkTargetForm(const Subject &subject, Reporter &reporter)
@@ -185,6 +186,7 @@ constexpr Rule targetForm{
     .fix = "Export the model again.",
     .reference = "torch/_export/serde/serialize.py (deserialize_operator)",
     .check = checkTargetForm,
+    .refused = true,
 };
 
 void checkTargetNotAllowed(const Subject &subject, Reporter &reporter)
@@ -206,6 +208,7 @@ constexpr Rule targetNotAllowed{
     .fix = "Do not run the model unless you trust its origin; export it again.",
     .reference = "torch/_export/verifier.py (_check_valid_op); measured on torch 2.15",
     .check = checkTargetNotAllowed,
+    .refused = true,
 };
 
 void checkCustomOp(const Subject &subject, Reporter &reporter)
@@ -214,8 +217,12 @@ void checkCustomOp(const Subject &subject, Reporter &reporter)
         const TargetForm form = formOf(target);
         const bool isForeign = form == TargetForm::Operator
                                && !std::ranges::binary_search(ownNamespaces, namespaceOf(target.operatorName));
-        if (isForeign || form == TargetForm::Extension)
+        if (isForeign)
             reporter.add(callsOf(target) + ", which PyTorch itself does not define", place());
+        else if (form == TargetForm::Extension)
+            reporter.addAs(Severity::Warning, callsOf(target) + ", and PyTorch itself has no such extension", place());
+        else if (target.isHigherOrder() && !OperatorTable::shipped().contains(target.operatorName))
+            reporter.addAs(Severity::Warning, callsOf(target) + ", which no torch from 2.6 to 2.15 has", place());
     });
 }
 

@@ -74,6 +74,7 @@ constexpr Rule inputKind{
     .fix = "Export the model again.",
     .reference = "torch/_export/serde/serialize.py (deserialize_graph)",
     .check = checkInputKind,
+    .refused = true,
 };
 
 void checkOutputKind(const Subject &subject, Reporter &reporter)
@@ -99,6 +100,7 @@ constexpr Rule outputKind{
     .fix = "Let the model return tensors, numbers or None only, and export it again.",
     .reference = "torch/_export/serde/serialize.py (deserialize_graph_output); measured on torch 2.15",
     .check = checkOutputKind,
+    .refused = true,
 };
 
 bool isDefinedTwice(const GraphIndex::Value &value)
@@ -140,6 +142,7 @@ constexpr Rule duplicateDefinition{
     .fix = "Export the model again; if the program was edited, give each output a name of its own.",
     .reference = "torch/_export/serde/serialize.py (sync_fx_node); measured on torch 2.15",
     .check = checkDuplicateDefinition,
+    .refused = true,
 };
 
 /// Calls visit(node index, input index, value, its index entry) for the first use of every value in the nodes. Custom
@@ -222,6 +225,7 @@ constexpr Rule undefinedValue{
     .fix = "Export the model again; if the program was edited, define the value or hand it to the inner graph.",
     .reference = "torch/_export/serde/serialize.py (deserialize_input); measured on torch 2.15",
     .check = checkUndefinedValue,
+    .refused = true,
 };
 
 void checkUseBeforeDefinition(const Subject &subject, Reporter &reporter)
@@ -250,6 +254,7 @@ constexpr Rule useBeforeDefinition{
     .fix = "Put the nodes into topological order, or export the model again.",
     .reference = "torch/_export/serde/serialize.py (deserialize_input); measured on torch 2.15",
     .check = checkUseBeforeDefinition,
+    .refused = true,
 };
 
 void checkUndefinedOutput(const Subject &subject, Reporter &reporter)
@@ -276,6 +281,7 @@ constexpr Rule undefinedOutput{
     .fix = "Export the model again; if the program was edited, name a value that a node or an input defines.",
     .reference = "torch/_export/serde/serialize.py (deserialize_graph_output); measured on torch 2.15",
     .check = checkUndefinedOutput,
+    .refused = true,
 };
 
 }  // namespace

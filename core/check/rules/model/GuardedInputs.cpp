@@ -52,18 +52,31 @@ GuardedInputs::GuardedInputs(const Program &program)
         m_prefixes.emplace(program.text(names[args.children.size() + i]), "kwargs[" + kwargs.keys[i] + "]");
     m_leafCount = spec.leafCount();
     for (std::string &path : inputPaths(spec, fieldsOf(program)))
-        m_paths.insert(std::move(path));
+        m_leaves.emplace(std::move(path), m_leaves.size());
+}
+
+/// Empty when forward() has no argument of that name.
+std::string GuardedInputs::pathOf(const GuardInput &input) const
+{
+    const auto found = m_prefixes.find(input.name);
+    if (found == m_prefixes.end())
+        return {};
+    std::string path = found->second;
+    for (const std::string &step : input.steps)
+        path += step;
+    return path;
+}
+
+std::optional<std::size_t> GuardedInputs::leafOf(const GuardInput &input) const
+{
+    const auto found = m_leaves.find(pathOf(input));
+    return found == m_leaves.end() ? std::nullopt : std::optional(found->second);
 }
 
 bool GuardedInputs::mayBe(const GuardInput &input) const
 {
-    const auto found = m_prefixes.find(input.name);
-    if (found != m_prefixes.end()) {
-        std::string path = found->second;
-        for (const std::string &step : input.steps)
-            path += step;
-        return path.size() > longestPath || m_paths.contains(path);
-    }
+    if (const std::string path = pathOf(input); !path.empty())
+        return path.size() > longestPath || m_leaves.contains(path);
     if (input.steps.empty())
         return false;
     const std::string_view step = bracketed(input.steps.front());

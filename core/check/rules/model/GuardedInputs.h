@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/program/Guard.h"
 #include "core/program/Program.h"
 #include "core/program/TreeSpec.h"
+#include "core/symbols/Guard.h"
 
+#include <optional>
 #include <string>
 #include <unordered_map>
-#include <unordered_set>
 
 namespace pt2scope {
 
@@ -20,11 +20,15 @@ public:
     bool known() const { return !m_prefixes.empty(); }
     /// Whether it is an input, or may be one: how Python bound *args and **kwargs is not in the file.
     bool mayBe(const GuardInput &input) const;
+    /// The place of an input among the leaves of in_spec, when it is one for sure.
+    std::optional<std::size_t> leafOf(const GuardInput &input) const;
 
 private:
+    std::string pathOf(const GuardInput &input) const;
+
     std::size_t m_leafCount = 0;
     std::unordered_map<std::string, std::string> m_prefixes;  // "x": "args[0]", "scale": "kwargs['scale']"
-    std::unordered_set<std::string> m_paths;                  // "args[0]['k']"
+    std::unordered_map<std::string, std::size_t> m_leaves;    // "args[0]['k']"
 };
 
 }  // namespace pt2scope

@@ -180,6 +180,7 @@ constexpr Rule customMetadataJson{
     .fix = "Export the model again, or remove the entry.",
     .reference = "torch/_export/serde/serialize.py (deserialize_metadata); measured on torch 2.15",
     .check = checkCustomMetadataJson,
+    .refused = true,
 };
 
 }  // namespace

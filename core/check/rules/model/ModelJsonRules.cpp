@@ -4,6 +4,7 @@
 #include "core/check/Reporter.h"
 #include "core/check/rules/model/ModelRuleTopics.h"
 #include "core/check/rules/model/SchemaReleases.h"
+#include "core/check/rules/model/ToleratedTypes.h"
 #include "core/check/rules/program/ProgramSites.h"
 
 #include <array>
@@ -32,6 +33,7 @@ constexpr Rule jsonInvalid{
     .fix = "Copy the archive again, or export the model again.",
     .reference = "torch/_export/serde/serialize.py (_bytes_to_dataclass); measured on torch 2.15",
     .check = checkFaults<ProgramFaultKind::JsonInvalid>,
+    .refused = true,
 };
 
 constexpr Rule notUtf8{
@@ -44,6 +46,7 @@ constexpr Rule notUtf8{
     .fix = "Copy the archive again, or export the model again.",
     .reference = "torch/_export/serde/serialize.py (_bytes_to_dataclass); measured on torch 2.15",
     .check = checkFaults<ProgramFaultKind::NotUtf8>,
+    .refused = true,
 };
 
 constexpr Rule duplicateKey{
@@ -90,13 +93,14 @@ constexpr Rule nonFiniteLiteral{
 constexpr Rule floatStringBad{
     .id = "model/float-string-bad",
     .severity = Severity::Error,
-    .title = "A text stands for a number and is none",
+    .title = "What stands for a float is none",
     .explanation =
-        "PyTorch writes infinity and NaN as texts and turns each text in the place of a number into one with Python's "
-        "float(), which raises a ValueError for this one.",
+        "PyTorch writes infinity and NaN as texts and makes a float of each number and text in the place of one with "
+        "Python's float(), which raises a ValueError or, for a huge integer, an OverflowError.",
     .fix = "Export the model again.",
     .reference = "torch/_export/serde/serialize.py (_dict_to_dataclass); pytorch#146490; measured on torch 2.15",
     .check = checkFaults<ProgramFaultKind::FloatString>,
+    .refused = true,
 };
 
 constexpr Rule missingField{
@@ -107,7 +111,23 @@ constexpr Rule missingField{
     .fix = "Export the model again.",
     .reference = "torch/_export/serde/schema.py (ExportedProgram); measured on torch 2.15",
     .check = checkFaults<ProgramFaultKind::MissingField>,
+    .refused = true,
 };
+
+void checkWrongType(const Subject &subject, Reporter &reporter)
+{
+    for (const ProgramSite &site : programSites(subject)) {
+        for (const ProgramFault &fault : site.program.faults) {
+            if (fault.kind != ProgramFaultKind::WrongType)
+                continue;
+            const std::string message = site.nameOf(fault) + ": " + printable(fault.detail);
+            if (isToleratedInteger(site.program, fault))
+                reporter.addAs(Severity::Warning, message, site.at(fault));
+            else
+                reporter.addRefusedIf(!isToleratedType(site.program, fault), message, site.at(fault));
+        }
+    }
+}
 
 constexpr Rule wrongType{
     .id = "model/wrong-type",
@@ -118,7 +138,8 @@ constexpr Rule wrongType{
         "misbehaves only where it is used.",
     .fix = "Export the model again; the program was damaged or edited.",
     .reference = "torch/_export/serde/serialize.py (_dict_to_dataclass)",
-    .check = checkFaults<ProgramFaultKind::WrongType>,
+    .check = checkWrongType,
+    .refused = true,
 };
 
 constexpr Rule unknownField{
@@ -140,6 +161,7 @@ constexpr Rule tooDeep{
     .fix = "Distrust the archive: such nesting is made to break readers.",
     .reference = "torch/_export/serde/serialize.py (_bytes_to_dataclass); measured on torch 2.15",
     .check = checkFaults<ProgramFaultKind::TooDeep>,
+    .refused = true,
 };
 
 constexpr Rule unionArity{
@@ -152,6 +174,7 @@ constexpr Rule unionArity{
     .fix = "Export the model again; the program was damaged or edited.",
     .reference = "torch/_export/serde/serialize.py (_dict_to_dataclass); measured on torch 2.15",
     .check = checkFaults<ProgramFaultKind::UnionArity>,
+    .refused = true,
 };
 
 void checkUnionTag(const Subject &subject, Reporter &reporter)
@@ -178,15 +201,24 @@ constexpr Rule unionTag{
     .fix = "Load the program with the PyTorch that wrote it, or export the model again.",
     .reference = "torch/_export/serde/serialize.py (_dict_to_dataclass); measured on torch 2.15",
     .check = checkUnionTag,
+    .refused = true,
 };
+
+/// PyTorch never looks at the layouts of tensor_values.
+bool isLayoutOfValue(const ProgramFault &fault)
+{
+    return fault.pointer.ends_with("/layout");
+}
 
 void checkEnumValue(const Subject &subject, Reporter &reporter)
 {
     for (const ProgramSite &site : programSites(subject)) {
         for (const ProgramFault &fault : site.program.faults) {
-            if (fault.kind == ProgramFaultKind::EnumValue)
-                reporter.add(site.nameOf(fault) + ": " + printable(fault.detail) + " is not in the schema's table",
-                             site.at(fault));
+            if (fault.kind != ProgramFaultKind::EnumValue)
+                continue;
+            reporter.addRefusedIf(!isLayoutOfValue(fault),
+                                  site.nameOf(fault) + ": " + printable(fault.detail) + " is not in the schema's table",
+                                  site.at(fault));
         }
     }
 }
@@ -201,6 +233,7 @@ constexpr Rule enumValue{
     .fix = "Load the program with the PyTorch that wrote it, or export the model again.",
     .reference = "torch/_export/serde/schema.py (ScalarType, Layout, MemoryFormat)",
     .check = checkEnumValue,
+    .refused = true,
 };
 
 void checkArgKindValue(const Subject &subject, Reporter &reporter)

@@ -15,5 +15,7 @@ std::span<const Rule *const> modelContentRules();
 std::span<const Rule *const> modelTreeSpecRules();
 std::span<const Rule *const> modelSymbolRules();
 std::span<const Rule *const> modelCodeRules();
+std::span<const Rule *const> modelValueRules();
+std::span<const Rule *const> modelGuardRules();
 
 }  // namespace pt2scope

@@ -10,8 +10,9 @@ std::span<const Rule *const> modelRules()
 {
     static const std::vector<const Rule *> all = [] {
         std::vector<const Rule *> rules;
-        for (const auto topic : {modelJsonRules(), modelVersionRules(), modelVerifierRules(), modelContentRules(),
-                                 modelTreeSpecRules(), modelSymbolRules(), modelCodeRules()})
+        for (const auto topic :
+             {modelJsonRules(), modelVersionRules(), modelVerifierRules(), modelContentRules(), modelTreeSpecRules(),
+              modelSymbolRules(), modelCodeRules(), modelValueRules(), modelGuardRules()})
             rules.insert(rules.end(), topic.begin(), topic.end());
         return rules;
     }();

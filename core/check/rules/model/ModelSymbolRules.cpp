@@ -4,7 +4,7 @@
 #include "core/check/rules/Wording.h"
 #include "core/check/rules/model/ModelRuleTopics.h"
 #include "core/check/rules/model/ProgramSymbols.h"
-#include "core/program/SymExprParser.h"
+#include "core/symbols/SymExprParser.h"
 
 #include <algorithm>
 #include <array>
@@ -83,6 +83,7 @@ constexpr Rule rangeInverted{
     .fix = "Export the model again.",
     .reference = "torch/_export/serde/serialize.py (deserialize); measured on torch 2.15",
     .check = checkRangeInverted,
+    .refused = true,
 };
 
 void checkRangeKeyUnbacked(const Subject &subject, Reporter &reporter)
@@ -108,6 +109,7 @@ constexpr Rule rangeKeyUnbacked{
     .fix = "Export the model again.",
     .reference = "torch/_export/serde/serialize.py (GraphModuleDeserializer.deserialize); measured on torch 2.15",
     .check = checkRangeKeyUnbacked,
+    .refused = true,
 };
 
 void checkRangeHintOutside(const Subject &subject, Reporter &reporter)
@@ -119,9 +121,10 @@ void checkRangeHintOutside(const Subject &subject, Reporter &reporter)
         const std::int64_t max = symbol.range->max.value_or(std::numeric_limits<std::int64_t>::max());
         for (const auto &hint : {symbol.hint, symbol.otherHint}) {
             if (min <= max && hint && (hint->value < min || hint->value > max))
-                reporter.add("the hint of " + quoted(symbol.name) + " is " + std::to_string(hint->value)
-                                 + ", its range " + text(*symbol.range),
-                             site.at(hint->expression), {site.at(*symbol.range)});
+                reporter.addRefusedIf(symbol.isSize && !symbol.isPositive,
+                                      "the hint of " + quoted(symbol.name) + " is " + std::to_string(hint->value)
+                                          + ", its range " + text(*symbol.range),
+                                      site.at(hint->expression), {site.at(*symbol.range)});
         }
     });
 }
@@ -132,10 +135,11 @@ constexpr Rule rangeHintOutside{
     .title = "A symbol's hint lies outside its range",
     .explanation =
         "The hint is the size of the example input that the model was exported with. PyTorch computes with it while it "
-        "loads the program, and may stop with an AssertionError.",
+        "loads the program, and stops with an AssertionError where a size is not said to be positive.",
     .fix = "Export the model again.",
     .reference = "torch/_export/serde/serialize.py (_parse_sym_expr); measured on torch 2.15",
     .check = checkRangeHintOutside,
+    .refused = true,
 };
 
 /// "s77": a size that PyTorch made a symbol of.
@@ -165,15 +169,27 @@ constexpr Rule rangeZeroOne{
     .check = checkRangeZeroOne,
 };
 
+/// What PyTorch needs to know of a symbol and cannot; empty when there is enough.
+std::string lackOf(const ProgramSymbol &symbol)
+{
+    if (symbol.range)
+        return {};
+    if (isUnbackedName(symbol.name))
+        return symbol.isSize && symbol.name.starts_with('u') ? "has no range" : "";
+    if (!symbol.isHinted)
+        return "has neither a hint nor a range";
+    return symbol.isSize && !symbol.isPositive ? "has no range and is not said to be positive" : "";
+}
+
 void checkSymbolUnbounded(const Subject &subject, Reporter &reporter)
 {
     for (const SymbolSite &site : subject.derived<SymbolSites>().sites) {
         if (!site.site.program.isWhole || site.site.isFaulty("/range_constraints"))
             continue;
         for (const auto &[name, symbol] : site.symbols) {
-            if (!symbol.range && !symbol.isHinted && !isUnbackedName(name))
-                reporter.add("the symbol " + quoted(name) + " has neither a hint nor a range",
-                             site.at(symbol.expression));
+            const std::string lack = lackOf(symbol);
+            if (!lack.empty())
+                reporter.add("the symbol " + quoted(name) + " " + lack, site.at(symbol.expression));
         }
     }
 }
@@ -183,11 +199,13 @@ constexpr Rule symbolUnbounded{
     .severity = Severity::Error,
     .title = "Nothing bounds a symbol",
     .explanation =
-        "PyTorch needs a hint or a range constraint for each symbol that stands for a size of an input; without both "
-        "it stops with an AssertionError (vr must not be None).",
+        "PyTorch needs a hint or a range constraint for each symbol that stands for a size of an input, and the range "
+        "where a size is not said to be positive or depends on data; otherwise it stops with an AssertionError (vr "
+        "must not be None) or a KeyError.",
     .fix = "Export the model again.",
     .reference = "torch/fx/experimental/symbolic_shapes.py; measured on torch 2.15",
     .check = checkSymbolUnbounded,
+    .refused = true,
 };
 
 void checkConflictingAssumptions(const Subject &subject, Reporter &reporter)

@@ -109,6 +109,7 @@ constexpr Rule treeSpecJson{
     .fix = "Export the model again.",
     .reference = "torch/utils/_pytree.py (treespec_loads); measured on torch 2.15",
     .check = checkTreeSpecJson,
+    .refused = true,
 };
 
 constexpr Rule treeSpecProtocol{
@@ -119,6 +120,7 @@ constexpr Rule treeSpecProtocol{
     .fix = "Load the program with the PyTorch that wrote it, or export the model again.",
     .reference = "torch/utils/_pytree.py (treespec_loads); measured on torch 2.15",
     .check = checkTree<TreeFaultKind::Protocol>,
+    .refused = true,
 };
 
 constexpr Rule treeSpecCustomType{

@@ -43,6 +43,7 @@ constexpr Rule verifierUnknown{
     .fix = "Import the library that registers the dialect before loading, or export the model again without it.",
     .reference = "torch/_export/verifier.py (load_verifier); measured on torch 2.15",
     .check = checkVerifierUnknown,
+    .refused = true,
 };
 
 /// Tells the targets that write into their arguments, as PyTorch's verifier does by the operator's schema.
@@ -117,6 +118,7 @@ constexpr Rule verifierEmpty{
     .fix = "Export the model again; torch.export writes TRAINING for such a graph.",
     .reference = "torch/_export/verifier.py (Verifier); torch/export/exported_program.py; measured on torch 2.15",
     .check = checkVerifierEmpty,
+    .refused = true,
 };
 
 void checkVerifierAtenInplace(const Subject &subject, Reporter &reporter)
@@ -148,6 +150,7 @@ constexpr Rule verifierAtenInplace{
     .fix = "Export the model again, or decompose it with run_decompositions() before saving.",
     .reference = "torch/_export/verifier.py (Verifier); measured on torch 2.15",
     .check = checkVerifierAtenInplace,
+    .refused = true,
 };
 
 }  // namespace

@@ -45,6 +45,7 @@ constexpr Rule schemaMajor{
     .fix = "Load it with the PyTorch that wrote it, or export the model again.",
     .reference = "torch/_export/serde/serialize.py (deserialize); measured on torch 2.15",
     .check = checkSchemaMajor,
+    .refused = true,
 };
 
 void checkSchemaZero(const Subject &subject, Reporter &reporter)

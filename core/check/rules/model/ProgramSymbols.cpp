@@ -22,9 +22,26 @@ void note(ProgramSymbol &symbol, std::uint32_t index, const ProgramExpression &e
         symbol.otherHint = hint;
 }
 
+/// Which expressions stand in sizes and strides, by index.
+std::vector<bool> sizesOf(const Program &program)
+{
+    std::vector<bool> areSizes(program.expressions.size());
+    for (const SymInt &size : program.symInts) {
+        if (size.isExpression())
+            areSizes[size.expression] = true;
+    }
+    return areSizes;
+}
+
+bool isPositive(const Program &program, SymExprId symbol)
+{
+    return program.symbols.assumptions(symbol).find("positive=True") != std::string_view::npos;
+}
+
 ProgramSymbols symbolsOf(const Program &program)
 {
     ProgramSymbols symbols;
+    const std::vector<bool> areSizes = sizesOf(program);
     std::map<std::string_view, SymExprId> firsts;
     for (std::uint32_t i = 0; i < program.expressions.size(); ++i) {
         const ProgramExpression &expression = program.expressions[i];
@@ -36,9 +53,11 @@ ProgramSymbols symbolsOf(const Program &program)
             if (firsts.try_emplace(name, id).second) {
                 symbol.name = name;
                 symbol.expression = i;
+                symbol.isPositive = isPositive(program, id);
             } else if (!symbol.otherAssumptions && firsts.at(name) != id) {
                 symbol.otherAssumptions = i;
             }
+            symbol.isSize = symbol.isSize || areSizes[i];
             note(symbol, i, expression, id == expression.parsed);
         }
     }

@@ -25,6 +25,8 @@ struct ProgramSymbol {
     std::uint32_t expression = noExpression;        // the first that holds it
     std::optional<std::uint32_t> otherAssumptions;  // the first that holds it under other assumptions
     bool isHinted = false;                          // some expression that holds it has a hint
+    bool isSize = false;                            // a size or stride of a tensor holds it
+    bool isPositive = false;                        // by its assumptions
     std::optional<Hint> hint;                       // of the symbol by itself
     std::optional<Hint> otherHint;                  // the first that differs
     const RangeConstraint *range = nullptr;

@@ -2,15 +2,14 @@
 #include "core/check/Reporter.h"
 #include "core/check/rules/Wording.h"
 #include "core/check/rules/config/ConfigSites.h"
+#include "core/check/rules/program/ProgramRanges.h"
 #include "core/check/rules/signature/SignatureRuleTopics.h"
 #include "core/check/rules/signature/SignatureSites.h"
 #include "core/check/rules/signature/TensorValues.h"
 #include "core/document/SampleInputs.h"
-#include "core/program/SymExprRange.h"
 
 #include <algorithm>
 #include <array>
-#include <unordered_map>
 
 namespace pt2scope {
 
@@ -81,43 +80,16 @@ constexpr Rule exampleArity{
     .check = checkExampleArity,
 };
 
-/// What the sizes of inputs can be.
-class InputSizes {
-public:
-    explicit InputSizes(const Program &program) : m_program(program)
-    {
-        for (const RangeConstraint &range : program.rangeConstraints)
-            m_ranges.insert_or_assign(program.text(range.symbol), SymRange{range.min, range.max});
-    }
-
-    bool admits(std::span<const SymInt> sizes, std::span<const std::int64_t> example)
-    {
-        return std::ranges::equal(sizes, example, [this](const SymInt &size, std::int64_t number) {
-            return size.isExpression() ? rangeOfExpression(size.expression).contains(number) : size.value == number;
-        });
-    }
-
-private:
-    const SymRange &rangeOfExpression(std::uint32_t expression)
-    {
-        const auto entry = m_expressions.try_emplace(expression);
-        const SymExprId parsed = m_program.expressions[expression].parsed;
-        if (entry.second && parsed != noSymExpr)
-            entry.first->second = rangeOf(m_program.symbols, parsed, [this](std::string_view name) {
-                const auto found = m_ranges.find(name);
-                return found == m_ranges.end() ? SymRange{} : found->second;
-            });
-        return entry.first->second;
-    }
-
-    const Program &m_program;
-    std::unordered_map<std::string_view, SymRange> m_ranges;
-    std::unordered_map<std::uint32_t, SymRange> m_expressions;
-};
+bool admits(ProgramRanges &ranges, std::span<const SymInt> sizes, std::span<const std::int64_t> example)
+{
+    return std::ranges::equal(sizes, example, [&ranges](const SymInt &size, std::int64_t number) {
+        return ranges.of(size).contains(number);
+    });
+}
 
 /// Compares one example with the input that takes it.
 void compareExample(const SignatureSite &site, const InputSpec &spec, const SampleInputs &examples,
-                    const SavedLeaf &leaf, InputSizes &sizes, Reporter &reporter)
+                    const SavedLeaf &leaf, ProgramRanges &ranges, Reporter &reporter)
 {
     const TensorValue *value = spec.arg.tag == ArgumentTag::Tensor ? site.index.tensor(spec.arg.name) : nullptr;
     if (!value || site.graphs.isDamaged(value->json))
@@ -138,7 +110,7 @@ void compareExample(const SignatureSite &site, const InputSpec &spec, const Samp
         return;
     }
     const std::span<const SymInt> expectedSizes = site.program.sizes(*value);
-    if (!sizes.admits(expectedSizes, example->sizes))
+    if (!admits(ranges, expectedSizes, example->sizes))
         reporter.add(begin + " has sizes " + listText(example->sizes) + ", and the program takes "
                          + numbersText(site.program, expectedSizes),
                      examplesAt(site, examples), {site.at(spec)});
@@ -149,11 +121,11 @@ void checkExampleShape(const Subject &subject, Reporter &reporter)
     forEachExamples(subject, [&](const SignatureSite &site, const SampleInputs &examples) {
         if (!site.hasWholeInputs() || examples.leaves.size() != site.userInputs())
             return;
-        InputSizes sizes(site.program);
+        ProgramRanges ranges(site.program);
         auto leaf = examples.leaves.begin();
         for (const InputSpec &spec : site.signature.inputs) {
             if (isUserInput(spec))
-                compareExample(site, spec, examples, *leaf++, sizes, reporter);
+                compareExample(site, spec, examples, *leaf++, ranges, reporter);
         }
     });
 }

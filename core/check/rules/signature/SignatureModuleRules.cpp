@@ -121,6 +121,7 @@ constexpr Rule moduleArgUnknown{
     .fix = "Save the program again; graph or module_call_graph were edited.",
     .reference = "torch/_export/verifier.py (_verify_exported_program_module_call_graph); measured on torch 2.15",
     .check = checkModuleArgUnknown,
+    .refused = true,
 };
 
 void checkModuleFqnDuplicate(const Subject &subject, Reporter &reporter)

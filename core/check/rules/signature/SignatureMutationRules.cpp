@@ -54,6 +54,7 @@ constexpr Rule mutationOrder{
     .fix = saveAgain,
     .reference = verifierReference,
     .check = checkMutationOrder,
+    .refused = true,
 };
 
 /// The input that a mutation or a gradient speaks of; null when there is none.
@@ -92,6 +93,7 @@ constexpr Rule mutationTarget{
     .fix = saveAgain,
     .reference = verifierReference,
     .check = checkMutationTarget,
+    .refused = true,
 };
 
 /// In what two values of the graph differ for certain.

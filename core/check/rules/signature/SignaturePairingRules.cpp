@@ -4,6 +4,7 @@
 #include "core/check/rules/signature/SignatureRuleTopics.h"
 #include "core/check/rules/signature/SignatureSites.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -70,6 +71,7 @@ constexpr Rule inputCount{
     .fix = saveAgain,
     .reference = verifierReference,
     .check = checkInputCount,
+    .refused = true,
 };
 
 void checkOutputCount(const Subject &subject, Reporter &reporter)
@@ -94,6 +96,7 @@ constexpr Rule outputCount{
     .fix = saveAgain,
     .reference = verifierReference,
     .check = checkOutputCount,
+    .refused = true,
 };
 
 /// Calls visit(site, spec, input) for every spec with the graph's input at its place. Not where the lists differ in
@@ -111,6 +114,16 @@ void forEachInputPair(const Subject &subject, Visit visit)
 std::string inputAt(const SignatureSite &site, const Argument &input)
 {
     return "/graph_module/graph/inputs/" + std::to_string(&input - site.graph.inputs.data());
+}
+
+/// Of mutations PyTorch wants the value to be one of those that the signature names; it does not look at gradients.
+bool isCompared(const SignatureSite &site, const OutputSpec &spec, const Argument &output)
+{
+    if (spec.kind == OutputKind::UserOutput || spec.kind == OutputKind::LossOutput)
+        return true;
+    return isMutation(spec.kind) && std::ranges::none_of(site.signature.outputs, [&](const OutputSpec &other) {
+               return isMutation(other.kind) && other.arg.isValue() && other.arg.name == output.name;
+           });
 }
 
 /// PyTorch compares the names of tensors and symbolic numbers only; tokens and objects are bound by their place.
@@ -143,6 +156,7 @@ constexpr Rule inputName{
     .fix = saveAgain,
     .reference = verifierReference,
     .check = checkInputName,
+    .refused = true,
 };
 
 void checkOutputName(const Subject &subject, Reporter &reporter)
@@ -159,10 +173,13 @@ void checkOutputName(const Subject &subject, Reporter &reporter)
         const bool bothConstant = !spec.arg.isValue() && !output.isValue();
         if (bothNamed ? spec.arg.name == output.name : bothConstant && equalConstants(spec.arg, output))
             return;
-        reporter.addAs(spec.kind == OutputKind::Token ? Severity::Warning : Severity::Error,
-                       "the signature says that the output is " + site.shown(spec.arg) + ", and the graph returns "
-                           + site.shown(output),
-                       site.at(spec), {site.at("/graph_module/graph/outputs/" + std::to_string(place))});
+        const std::string message = "the signature says that the output is " + site.shown(spec.arg)
+                                    + ", and the graph returns " + site.shown(output);
+        const Location other = site.at("/graph_module/graph/outputs/" + std::to_string(place));
+        if (spec.kind == OutputKind::Token)
+            reporter.addAs(Severity::Warning, message, site.at(spec), {other});
+        else
+            reporter.addRefusedIf(isCompared(site, spec, output), message, site.at(spec), {other});
     });
 }
 
@@ -177,6 +194,7 @@ constexpr Rule outputName{
     .fix = saveAgain,
     .reference = verifierReference,
     .check = checkOutputName,
+    .refused = true,
 };
 
 void checkConstantInputValue(const Subject &subject, Reporter &reporter)

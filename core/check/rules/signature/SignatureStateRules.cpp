@@ -48,6 +48,7 @@ constexpr Rule paramMissing{
     .fix = saveAgain,
     .reference = verifierReference,
     .check = checkParamMissing,
+    .refused = true,
 };
 
 void checkParamNotParameter(const Subject &subject, Reporter &reporter)
@@ -71,6 +72,7 @@ constexpr Rule paramNotParameter{
     .fix = "Save the program again, or set is_param to true.",
     .reference = verifierReference,
     .check = checkParamNotParameter,
+    .refused = true,
 };
 
 void checkBufferMissing(const Subject &subject, Reporter &reporter)
@@ -92,6 +94,7 @@ constexpr Rule bufferMissing{
     .fix = saveAgain,
     .reference = verifierReference,
     .check = checkBufferMissing,
+    .refused = true,
 };
 
 void checkBufferInConstants(const Subject &subject, Reporter &reporter)
@@ -138,6 +141,7 @@ constexpr Rule nonpersistentInWeights{
     .fix = "Save the program again, or move the entry to the constants config.",
     .reference = verifierReference,
     .check = checkNonpersistentInWeights,
+    .refused = true,
 };
 
 void checkNonpersistentMissing(const Subject &subject, Reporter &reporter)
@@ -178,6 +182,7 @@ constexpr Rule constantMissing{
     .fix = saveAgain,
     .reference = verifierReference,
     .check = checkConstantMissing,
+    .refused = true,
 };
 
 void checkCustomObjMissing(const Subject &subject, Reporter &reporter)
@@ -199,6 +204,7 @@ constexpr Rule customObjMissing{
     .fix = saveAgain,
     .reference = verifierReference,
     .check = checkCustomObjMissing,
+    .refused = true,
 };
 
 bool isObject(const StoredTensor &stored)

@@ -57,10 +57,12 @@ constexpr Rule targetDuplicate{
 void checkTargetEmpty(const Subject &subject, Reporter &reporter)
 {
     forEachInputSpec(subject, [&](const SignatureSite &site, const InputSpec &spec) {
+        const bool isLookedUp = spec.kind != InputKind::Buffer || spec.persistent.value_or(true);
         if (namesStored(spec) && site.text(spec.target).empty())
-            reporter.add("the input " + site.shown(spec.arg) + " is fed from a " + std::string(inputKindName(spec.kind))
-                             + " without a name",
-                         site.at(spec));
+            reporter.addRefusedIf(isLookedUp,
+                                  "the input " + site.shown(spec.arg) + " is fed from a "
+                                      + std::string(inputKindName(spec.kind)) + " without a name",
+                                  site.at(spec));
     });
 }
 
@@ -74,6 +76,7 @@ constexpr Rule targetEmpty{
     .fix = "Save the program again.",
     .reference = "torch/export/_unlift.py; torch/nn/modules/module.py (register_parameter)",
     .check = checkTargetEmpty,
+    .refused = true,
 };
 
 using Names = std::unordered_set<std::string_view>;

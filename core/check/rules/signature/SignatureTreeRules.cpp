@@ -86,8 +86,10 @@ void checkInSpecShape(const Subject &subject, Reporter &reporter)
         if (!site.rootCall() || !tree.isComplete() || tree.nodes.empty() || isCallTree(tree))
             return;
         const TreeNode &root = tree.nodes.front();
-        reporter.add("in_spec is " + (root.type.empty() ? std::string("a leaf") : "a " + shortened(root.type)) + " of "
-                         + std::to_string(root.children.size()) + ", not a tuple of args and kwargs",
+        const std::string found =
+            root.type.empty() ? std::string("a leaf")
+                              : "of the type " + quoted(root.type) + " with " + counted(root.children.size(), "part");
+        reporter.add("the root of in_spec is " + found + ", not a tuple of args and kwargs",
                      site.at(std::string(rootSignature) + "/in_spec"));
     });
 }

@@ -2,7 +2,7 @@
 #include "core/check/rules/signature/TensorValues.h"
 
 #include "core/check/rules/config/ConfigSites.h"
-#include "core/program/SymExprPrinter.h"
+#include "core/symbols/SymExprPrinter.h"
 
 #include <algorithm>
 

@@ -125,6 +125,22 @@ std::optional<ShapeResult> chunk(const OperatorCall &call)
     return size ? pieces(*cut, *size) : std::nullopt;
 }
 
+/// Sections as equal as can be, the longer ones first.
+std::optional<ShapeResult> tensorSplit(const OperatorCall &call)
+{
+    const auto cut = cutOf(call);
+    const auto sections = call.integer("sections");
+    if (!cut || !sections || *sections <= 0 || *sections > mostPieces)
+        return std::nullopt;
+    ShapeResult result;
+    for (std::int64_t i = 0; i < *sections; ++i) {
+        TensorShape piece = cut->self;
+        (*piece.sizes)[cut->place] = cut->length / *sections + (i < cut->length % *sections ? 1 : 0);
+        result.outputs.push_back(std::move(piece));
+    }
+    return result;
+}
+
 std::optional<ShapeResult> splitBySizes(const OperatorCall &call, std::string_view name)
 {
     const TensorShape self = call.tensor("self");
@@ -176,6 +192,7 @@ constexpr ShapeRule rules[]{
     {"aten.split.sizes", splitSizes},
     {"aten.split_with_sizes.default", splitWithSizes},
     {"aten.stack.default", stack, true},
+    {"aten.tensor_split.sections", tensorSplit},
     {"aten.unbind.int", unbind},
 };
 

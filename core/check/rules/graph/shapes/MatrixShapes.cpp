@@ -3,6 +3,8 @@
 #include "core/check/rules/graph/shapes/ShapeTable.h"
 
 #include <algorithm>
+#include <map>
+#include <string>
 
 namespace pt2scope {
 
@@ -127,16 +129,86 @@ std::optional<ShapeResult> attention(const OperatorCall &call)
     return made(result);
 }
 
+/// Sizes by the letters of an equation.
+class EinsumSizes {
+public:
+    /// False when the letters do not fit the sizes.
+    bool add(std::string_view letters, const Sizes &sizes)
+    {
+        if (letters.size() != sizes.size())
+            return false;
+        for (std::size_t i = 0; i < letters.size(); ++i) {
+            const auto [entry, isNew] = m_sizes.try_emplace(letters[i], Letter{sizes[i], 0});
+            Size &known = entry->second.size;
+            ++entry->second.uses;
+            if (isNew || known == sizes[i])
+                continue;
+            if (differ(known, sizes[i]) && known != 1 && sizes[i] != 1)
+                return false;
+            known = known == 1 ? sizes[i] : sizes[i] == 1 ? known : std::nullopt;
+        }
+        return true;
+    }
+
+    /// What an equation without an arrow leaves: the letters that stand there once.
+    std::string singles() const
+    {
+        std::string letters;
+        for (const auto &[letter, use] : m_sizes) {
+            if (use.uses == 1)
+                letters += letter;
+        }
+        return letters;
+    }
+
+    Sizes of(std::string_view letters) const
+    {
+        Sizes sizes;
+        for (const char letter : letters) {
+            const auto found = m_sizes.find(letter);
+            sizes.push_back(found == m_sizes.end() ? std::nullopt : found->second.size);
+        }
+        return sizes;
+    }
+
+private:
+    struct Letter {
+        Size size;
+        std::size_t uses;
+    };
+
+    std::map<char, Letter> m_sizes;
+};
+
+/// Equations with an ellipsis are left undecided.
+std::optional<ShapeResult> einsum(const OperatorCall &call)
+{
+    std::string equation(call.text("equation").value_or("..."));
+    std::erase(equation, ' ');
+    const std::vector<TensorShape> tensors = call.tensors("tensors");
+    if (equation.find('.') != std::string::npos || tensors.empty())
+        return std::nullopt;
+    const std::size_t arrow = equation.find("->");
+    std::string_view terms = std::string_view(equation).substr(0, arrow);
+    EinsumSizes sizes;
+    for (const TensorShape &tensor : tensors) {
+        const std::string_view term = terms.substr(0, terms.find(','));
+        terms.remove_prefix(std::min(terms.size(), term.size() + 1));
+        if (!tensor.sizes)
+            return std::nullopt;
+        if (!sizes.add(term, *tensor.sizes))
+            return contradiction("takes no tensor of sizes " + textOf(*tensor.sizes) + " in \"" + equation + '"');
+    }
+    const std::string result = arrow == std::string::npos ? sizes.singles() : equation.substr(arrow + 2);
+    return made({sizes.of(result), tensors.front().dtype});
+}
+
 constexpr ShapeRule rules[]{
-    {"aten.addmm.default", addmm, true},
-    {"aten.baddbmm.default", baddbmm, true},
-    {"aten.bmm.default", bmm, true},
-    {"aten.dot.default", dot, true},
-    {"aten.linear.default", linear, true},
-    {"aten.matmul.default", matmul, true},
-    {"aten.mm.default", mm, true},
-    {"aten.mv.default", mv, true},
-    {"aten.scaled_dot_product_attention.default", attention, true},
+    {"aten.addmm.default", addmm, true},   {"aten.baddbmm.default", baddbmm, true},
+    {"aten.bmm.default", bmm, true},       {"aten.dot.default", dot, true},
+    {"aten.einsum.default", einsum, true}, {"aten.linear.default", linear, true},
+    {"aten.matmul.default", matmul, true}, {"aten.mm.default", mm, true},
+    {"aten.mv.default", mv, true},         {"aten.scaled_dot_product_attention.default", attention, true},
 };
 
 }  // namespace

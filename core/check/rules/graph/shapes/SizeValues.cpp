@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/rules/graph/shapes/SizeValues.h"
 
-#include "core/program/SymExprValue.h"
+#include "core/symbols/SymExprValue.h"
 
 #include <algorithm>
 

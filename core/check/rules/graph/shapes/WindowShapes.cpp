@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Convolutions, pooling and padding.
+// Convolutions, pooling, padding and upsampling.
 #include "core/check/rules/graph/shapes/ShapeTable.h"
 
 #include <algorithm>
@@ -205,6 +205,32 @@ std::optional<ShapeResult> pad(const OperatorCall &call)
     return made(result);
 }
 
+/// Batch and channels stay; the other dimensions become as given, if they are not by factors.
+std::optional<ShapeResult> upsample(const OperatorCall &call, std::string_view input, std::size_t count)
+{
+    constexpr std::size_t leading = 2;
+    TensorShape result = call.tensor(input);
+    const auto given = call.sizes("output_size");
+    if (!result.sizes || result.sizes->size() != leading + count || !given || given->size() != count) {
+        result.sizes.reset();
+        return made(result);
+    }
+    std::ranges::copy(*given, result.sizes->begin() + leading);
+    return made(result);
+}
+
+template <std::size_t count>
+std::optional<ShapeResult> upsampleSelf(const OperatorCall &call)
+{
+    return upsample(call, "self", count);
+}
+
+template <std::size_t count>
+std::optional<ShapeResult> upsampleInput(const OperatorCall &call)
+{
+    return upsample(call, "input", count);
+}
+
 constexpr ShapeRule rules[]{
     {"aten._adaptive_avg_pool2d.default", adaptivePool<2>, true},
     {"aten._adaptive_avg_pool3d.default", adaptivePool<3>, true},
@@ -231,6 +257,20 @@ constexpr ShapeRule rules[]{
     {"aten.max_pool3d.default", pool<3>, true},
     {"aten.max_pool3d_with_indices.default", poolWithIndices<3>, true},
     {"aten.pad.default", pad, true},
+    {"aten.upsample_bicubic2d.default", upsampleSelf<2>, true},
+    {"aten.upsample_bicubic2d.vec", upsampleInput<2>, true},
+    {"aten.upsample_bilinear2d.default", upsampleSelf<2>, true},
+    {"aten.upsample_bilinear2d.vec", upsampleInput<2>, true},
+    {"aten.upsample_linear1d.default", upsampleSelf<1>, true},
+    {"aten.upsample_linear1d.vec", upsampleInput<1>, true},
+    {"aten.upsample_nearest1d.default", upsampleSelf<1>, true},
+    {"aten.upsample_nearest1d.vec", upsampleInput<1>, true},
+    {"aten.upsample_nearest2d.default", upsampleSelf<2>, true},
+    {"aten.upsample_nearest2d.vec", upsampleInput<2>, true},
+    {"aten.upsample_nearest3d.default", upsampleSelf<3>, true},
+    {"aten.upsample_nearest3d.vec", upsampleInput<3>, true},
+    {"aten.upsample_trilinear3d.default", upsampleSelf<3>, true},
+    {"aten.upsample_trilinear3d.vec", upsampleInput<3>, true},
 };
 
 }  // namespace

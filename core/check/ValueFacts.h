@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/document/TensorRow.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pt2scope {
+
+/// What an engine counted of one tensor.
+struct TensorCounts {
+    std::uint64_t elements = 0;  // 0: nothing was counted, or there are none
+    std::uint64_t values = 0;    // of complex types two per element
+    std::uint64_t nan = 0;
+    std::uint64_t infinite = 0;
+    std::uint64_t zeros = 0;
+    std::uint64_t subnormal = 0;
+    std::uint64_t otherBytes = 0;           // of bool: bytes other than 0 and 1
+    std::optional<std::string> everyValue;  // more than one stored element, all equal: their value
+};
+
+/// One tensor on a storage.
+struct TensorFacts {
+    std::size_t row = 0;  // into ValueFacts::rows
+    TensorCounts counts;
+    std::string digest;  // of the logical tensor, by the device; this and the next only where the two differ
+    std::string digestByCpu;
+};
+
+/// One storage, read once for all tensors on it.
+struct StorageFacts {
+    StoragePlace place;
+    std::vector<TensorFacts> tensors;    // never empty, in the order of the rows
+    std::optional<Error> unread;         // why something that is there was not counted
+    std::size_t unreadRow = 0;           // the row that this is about
+    std::optional<std::uint32_t> crc32;  // as the device holds it; this and the next only where the two differ
+    std::optional<std::uint32_t> crc32ByCpu;
+};
+
+/// How often the CPU had to do a device's work.
+struct Help {
+    std::size_t times = 0;
+    std::size_t row = 0;  // the first row that it was about
+    Error why{};          // there
+};
+
+/// What the engines found of the values of a document's tensors.
+struct ValueFacts {
+    std::string device;  // of the engine: "cpu", "cuda:0"
+    std::vector<TensorRow> rows;
+    std::vector<StorageFacts> storages;  // in the order of their first rows; those without bytes are left out
+    bool complete = false;               // no cancelling kept a storage from being read
+    Help lost;                           // the device failed
+    Help unsupported;                    // the device does not know the type, for one
+};
+
+}  // namespace pt2scope

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/check/ValueFactsBuilder.h"
+
+#include "core/bytes/Crc32.h"
+#include "core/tensor/ValueText.h"
+#include "core/verify/StorageOrder.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+namespace pt2scope {
+
+namespace {
+
+std::string shortText(const ElementValue &value)
+{
+    const double *real = std::get_if<double>(&value);
+    if (!real)
+        return valueText(value);
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.6g", *real);
+    return text.data();
+}
+
+/// Whether a view shows more than one stored element: that an expanded scalar is constant is no news.
+bool storesSeveral(const TensorMeta &meta)
+{
+    const std::optional<StorageOrder> order = StorageOrder::of(meta);
+    return !order || order->elements() > 1;
+}
+
+std::optional<std::string> valueOfAll(const TensorStatistics &statistics, const TensorMeta &meta)
+{
+    const PartStatistics &values = statistics.values;
+    const bool both = values.constant && (!statistics.imaginary || statistics.imaginary->constant);
+    if (!both || !storesSeveral(meta))
+        return std::nullopt;
+    const auto text = [](const PartStatistics &part) {
+        return part.min ? shortText(*part.min) : std::string(part.posInf > 0 ? "inf" : "-inf");
+    };
+    return text(values) + (statistics.imaginary ? " and " + text(*statistics.imaginary) + "j" : "");
+}
+
+void add(const PartStatistics &part, TensorCounts &counts)
+{
+    counts.values += part.count;
+    counts.nan += part.nan;
+    counts.infinite += part.posInf + part.negInf;
+    counts.zeros += part.zeros;
+    counts.subnormal += part.subnormal;
+}
+
+TensorCounts countsOf(const TensorStatistics &statistics, const TensorMeta &meta)
+{
+    TensorCounts counts{.elements = statistics.values.count,
+                        .otherBytes = statistics.otherBytes,
+                        .everyValue = valueOfAll(statistics, meta)};
+    add(statistics.values, counts);
+    if (statistics.imaginary)
+        add(*statistics.imaginary, counts);
+    return counts;
+}
+
+}  // namespace
+
+ValueFactsBuilder::ValueFactsBuilder(const StoragePlan &plan, std::string device, std::vector<TensorRow> rows)
+    : m_plan(plan)
+{
+    m_facts.device = std::move(device);
+    m_facts.rows = std::move(rows);
+}
+
+void ValueFactsBuilder::take(const StorageReading &reading)
+{
+    const StorageResult &result = reading.result;
+    const StoragePlan::Storage &storage = m_plan.storages[result.storage];
+    ++m_taken;
+    noteHelp(reading, storage);
+    if (storage.place.nbytes == 0)
+        return;
+    StorageFacts facts{.place = storage.place, .tensors = {}, .unread = {}, .crc32 = {}, .crc32ByCpu = {}};
+    if (reading.byCpu && reading.byCpu->crc32 && result.crc32 && result.crc32 != reading.byCpu->crc32) {
+        facts.crc32 = result.crc32;
+        facts.crc32ByCpu = reading.byCpu->crc32;
+    }
+    const StorageResult &last = reading.byCpu ? *reading.byCpu : result;
+    for (std::size_t i = 0; i < storage.rows.size(); ++i) {
+        facts.tensors.push_back(factsOf(reading, i, storage.rows[i]));
+        const std::optional<Error> &failure = last.failure ? last.failure : last.views[i].failure;
+        if (failure && !facts.unread) {
+            facts.unread = failure;
+            facts.unreadRow = storage.rows[i];
+        }
+    }
+    m_facts.storages.push_back(std::move(facts));
+}
+
+TensorFacts ValueFactsBuilder::factsOf(const StorageReading &reading, std::size_t view, std::size_t row) const
+{
+    TensorFacts facts{.row = row, .counts = {}, .digest = {}, .digestByCpu = {}};
+    const ViewResult &own = reading.result.views[view];
+    const ViewResult *cpu = reading.byCpu ? &reading.byCpu->views[view] : nullptr;
+    const ViewResult &counted = !own.statistics && cpu ? *cpu : own;
+    if (counted.statistics)
+        facts.counts = countsOf(*counted.statistics, *m_facts.rows[row].meta());
+    // A tensor that the CPU did not walk, neither as a proof nor for the device, is its storage from end to end.
+    const std::string wanted = cpu                                                ? cpu->digest
+                               : reading.result.crc32 && !reading.result.fallback ? crc32Text(*reading.result.crc32)
+                                                                                  : std::string();
+    if (!own.digest.empty() && !wanted.empty() && own.digest != wanted) {
+        facts.digest = own.digest;
+        facts.digestByCpu = wanted;
+    }
+    return facts;
+}
+
+void ValueFactsBuilder::noteHelp(const StorageReading &reading, const StoragePlan::Storage &storage)
+{
+    const StorageResult &result = reading.result;
+    const auto note = [&](Help &help, const Error &why, std::size_t row) {
+        ++help.times;
+        if (help.why.message.empty() || row < help.row)
+            help = {help.times, row, why};
+    };
+    if (result.fallback)
+        note(m_facts.lost, *result.fallback, storage.rows.front());
+    else if (result.failure && reading.byCpu && !reading.byCpu->failure)
+        note(m_facts.lost, *result.failure, storage.rows.front());
+    if (!reading.byCpu || result.failure)
+        return;
+    for (std::size_t i = 0; i < storage.rows.size(); ++i) {
+        const std::optional<Error> &failure = result.views[i].failure;
+        if (failure && !reading.byCpu->views[i].failure)
+            note(failure->code == ErrorCode::Unsupported ? m_facts.unsupported : m_facts.lost, *failure,
+                 storage.rows[i]);
+    }
+}
+
+ValueFacts ValueFactsBuilder::finish()
+{
+    std::ranges::sort(m_facts.storages, {}, [](const StorageFacts &facts) { return facts.tensors.front().row; });
+    m_facts.complete = m_taken == m_plan.storages.size();
+    return std::move(m_facts);
+}
+
+}  // namespace pt2scope

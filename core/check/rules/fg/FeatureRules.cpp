@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/check/rules/AreaRules.h"
+#include "core/check/rules/fg/FeatureRuleTopics.h"
+
+#include <vector>
+
+namespace pt2scope {
+
+std::span<const Rule *const> fgRules()
+{
+    static const std::vector<const Rule *> all = [] {
+        std::vector<const Rule *> rules;
+        for (const auto topic : {featureFormRules(), featureInputRules(), featureBucketRules(), featureSequenceRules(),
+                                 featureDialectRules(), featureGenerationRules(), featureTableRules()})
+            rules.insert(rules.end(), topic.begin(), topic.end());
+        return rules;
+    }();
+    return all;
+}
+
+}  // namespace pt2scope

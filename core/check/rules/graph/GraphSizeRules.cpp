@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sizes and strides that no tensor can have.
+#include "core/bytes/Checked.h"
+#include "core/check/Reporter.h"
+#include "core/check/rules/Wording.h"
+#include "core/check/rules/config/ConfigSites.h"
+#include "core/check/rules/graph/GraphRuleTopics.h"
+#include "core/check/rules/graph/GraphSites.h"
+#include "core/check/rules/program/ProgramRanges.h"
+#include "core/symbols/SymExprPrinter.h"
+
+#include <array>
+
+namespace pt2scope {
+
+namespace {
+
+std::string textOf(const Program &program, const SymInt &size)
+{
+    return size.isExpression() ? shortened(printSymExpr(program.symbols, program.expressions[size.expression].parsed))
+                               : std::to_string(size.value);
+}
+
+/// The first of these sizes or strides that is negative whatever its symbols are.
+const SymInt *firstNegative(ProgramRanges &ranges, std::span<const SymInt> sizes)
+{
+    for (const SymInt &size : sizes) {
+        const std::optional<std::int64_t> most = ranges.of(size).max;
+        if (most && *most < 0)
+            return &size;
+    }
+    return nullptr;
+}
+
+/// Whether the number of elements, of plain sizes none of which is 0, is beyond 64 bits.
+bool hasTooManyElements(std::span<const SymInt> sizes)
+{
+    std::optional<std::int64_t> count = 1;
+    for (const SymInt &size : sizes) {
+        if (size.isExpression() || size.value <= 0)
+            return false;
+        count = count ? checkedMul(*count, size.value) : std::nullopt;
+    }
+    return !count;
+}
+
+void checkTensorMetaSize(const Subject &subject, Reporter &reporter)
+{
+    forEachProgram(subject, [&](const ProgramGraphs &owner) {
+        ProgramRanges ranges(owner.program);
+        for (std::size_t i = 0; i < owner.program.graphs.size(); ++i) {
+            const GraphSite site = siteOf(owner, i);
+            for (const TensorValue &value : site.graph.tensorValues) {
+                if (owner.isDamaged(value.json))
+                    continue;
+                const std::string tensor = "the tensor " + site.nameOf(value.name);
+                if (const SymInt *size = firstNegative(ranges, owner.program.sizes(value)))
+                    reporter.addRefusedIf(
+                        site.defines(value.name),
+                        tensor + " has the size " + textOf(owner.program, *size) + ", which is negative",
+                        site.at(value));
+                else if (hasTooManyElements(owner.program.sizes(value)))
+                    reporter.addRefusedIf(site.defines(value.name),
+                                          tensor + " has more elements than 64 bits can count", site.at(value));
+                if (const SymInt *stride = firstNegative(ranges, owner.program.strides(value)))
+                    reporter.addRefusedIf(
+                        false, tensor + " has the stride " + textOf(owner.program, *stride) + ", which is negative",
+                        site.at(value));
+            }
+        }
+    });
+}
+
+constexpr Rule tensorMetaSize{
+    .id = "graph/tensor-meta-size",
+    .severity = Severity::Error,
+    .title = "A tensor has a size or stride that none can have",
+    .explanation =
+        "PyTorch makes a tensor of each entry of tensor_values that the graph needs, and raises a RuntimeError for a "
+        "negative size and for more elements than 64 bits can count. Strides it takes as they are.",
+    .fix = "Export the model again.",
+    .reference = "torch/_export/serde/serialize.py (deserialize_tensor_meta); measured on torch 2.15",
+    .check = checkTensorMetaSize,
+    .refused = true,
+};
+
+}  // namespace
+
+std::span<const Rule *const> graphSizeRules()
+{
+    static constexpr std::array rules{&tensorMetaSize};
+    return rules;
+}
+
+}  // namespace pt2scope

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/check/rules/AreaRules.h"
+#include "core/check/rules/online/OnlineRuleTopics.h"
+
+#include <vector>
+
+namespace pt2scope {
+
+std::span<const Rule *const> onlineRules()
+{
+    static const std::vector<const Rule *> all = [] {
+        std::vector<const Rule *> rules;
+        for (const auto topic : {onlineCurrentRules(), onlineVersionRules()})
+            rules.insert(rules.end(), topic.begin(), topic.end());
+        return rules;
+    }();
+    return all;
+}
+
+}  // namespace pt2scope

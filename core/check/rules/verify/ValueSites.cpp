@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/check/rules/verify/ValueSites.h"
+
+#include "core/check/rules/Wording.h"
+#include "core/check/rules/blob/RawBlobs.h"
+
+#include <unordered_map>
+
+namespace pt2scope {
+
+std::string ValueSite::nameOf(const TensorFacts &tensor) const
+{
+    return shortened(row(tensor).name);
+}
+
+std::string ValueSite::others(const TensorFacts &tensor) const
+{
+    constexpr std::size_t mostNames = 3;
+    const std::size_t count = storage.tensors.size() - 1;
+    if (count == 0)
+        return {};
+    std::string text;
+    std::size_t named = 0;
+    for (const TensorFacts &each : storage.tensors) {
+        if (&each == &tensor || named == mostNames)
+            continue;
+        text += (named == 0 ? "" : ", ") + nameOf(each);
+        ++named;
+    }
+    return "; on the same storage: " + text + (count > named ? " and " + std::to_string(count - named) + " more" : "");
+}
+
+Location ValueSite::at(const TensorFacts &tensor) const
+{
+    const TensorRow &of = row(tensor);
+    Location place{.record = of.recordName, .model = of.model, .tensor = of.name};
+    if (!storage.place.isWholeRecord) {
+        place.offset = storage.place.offset;
+        place.length = storage.place.nbytes;
+    }
+    return place;
+}
+
+std::vector<Location> ValueSite::related() const
+{
+    return config ? std::vector{*config} : std::vector<Location>();
+}
+
+ValueSites::ValueSites(const Subject &subject)
+{
+    const ValueFacts *values = subject.values();
+    if (!values)
+        return;
+    std::unordered_map<std::size_t, const BlobUse *> entries;
+    for (const RawBlob &blob : subject.derived<RawBlobs>())
+        entries.emplace(blob.record, &blob.uses.front());
+    for (const StorageFacts &storage : values->storages) {
+        const bool isOuter = storage.place.archive && storage.place.archive == subject.document().archive.get();
+        const auto entry = isOuter ? entries.find(storage.place.record) : entries.end();
+        m_sites.push_back(
+            {*values, storage,
+             entry == entries.end() ? std::nullopt : std::optional(entry->second->site->at(*entry->second->entry))});
+    }
+}
+
+bool isAllZero(const TensorCounts &counts)
+{
+    return counts.values > 1 && counts.zeros == counts.values;
+}
+
+}  // namespace pt2scope

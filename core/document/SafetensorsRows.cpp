@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/document/SafetensorsRows.h"
+
+#include <algorithm>
+
+namespace pt2scope {
+
+namespace {
+
+TensorRole roleOf(EmbeddingRole role)
+{
+    switch (role) {
+        case EmbeddingRole::Weight: return TensorRole::Embedding;
+        case EmbeddingRole::HashKeys: return TensorRole::HashmapKeys;
+        case EmbeddingRole::HashValues: return TensorRole::HashmapValues;
+    }
+    return TensorRole::Embedding;
+}
+
+/// "….values/part_0_2" of "….keys/part_0_2", and the reverse.
+std::string partnerOf(const RankTensorName &name)
+{
+    if (name.role == EmbeddingRole::Weight)
+        return {};
+    const std::string_view stem = name.base.substr(0, name.base.rfind('.'));
+    const std::string_view leaf = name.role == EmbeddingRole::HashKeys ? ".values" : ".keys";
+    return std::string(stem) + std::string(leaf) + std::string(name.suffix);
+}
+
+std::shared_ptr<const EmbeddingShard> shardOf(const RankTensorName &name, const SafetensorsTensor &tensor,
+                                              const std::optional<RankFileName> &rank)
+{
+    auto shard = std::make_shared<EmbeddingShard>();
+    shard->table = std::string(name.table);
+    if (name.part) {
+        shard->part = name.part->index;
+        shard->parts = name.part->count;
+    }
+    if (rank && rank->isWellFormed) {
+        shard->rank = rank->rank;
+        shard->world = rank->world;
+    }
+    if (tensor.shape && !tensor.shape->empty())
+        shard->rows = tensor.shape->front();
+    if (name.role != EmbeddingRole::HashKeys && tensor.shape && tensor.shape->size() > 1)
+        shard->dimension = tensor.shape->back();
+    shard->partner = partnerOf(name);
+    return shard;
+}
+
+std::shared_ptr<const StoredMeta> saidOf(const SafetensorsTensor &tensor)
+{
+    auto said = std::make_shared<StoredMeta>();
+    said->dtypeName = tensor.dtypeName;
+    if (tensor.dtype) {
+        said->dtype = traits(*tensor.dtype).torch;
+        if (said->dtype)
+            said->dtypeName = traits(*said->dtype).name;
+    }
+    if (const std::optional<TensorMeta> meta = tensor.meta()) {
+        said->sizes = meta->sizes;
+        said->strides = meta->strides;
+        said->storageOffset = meta->storageOffset;
+    } else if (tensor.shape
+               && std::ranges::all_of(*tensor.shape, [](std::uint64_t size) { return size <= INT64_MAX; })) {
+        said->sizes.emplace(tensor.shape->begin(), tensor.shape->end());
+    }
+    return said;
+}
+
+/// Which tensors begin before the end of another one: reading all of them could cost any number of times the file.
+std::vector<bool> overlapping(const Safetensors &file)
+{
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < file.tensors.size(); ++i) {
+        if (file.tensors[i].begin && file.tensors[i].end)
+            order.push_back(i);
+    }
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return *file.tensors[i].begin; });
+    std::vector<bool> overlaps(file.tensors.size());
+    std::uint64_t end = 0;
+    for (const std::size_t i : order) {
+        overlaps[i] = *file.tensors[i].begin < end;
+        end = std::max(end, *file.tensors[i].end);
+    }
+    return overlaps;
+}
+
+std::optional<StoragePlace> placeOf(const SafetensorsFile &file, const SafetensorsTensor &tensor)
+{
+    const std::uint64_t dataBytes =
+        file.tensors.source->size() - std::min(file.tensors.source->size(), file.tensors.dataOffset);
+    if (!tensor.begin || !tensor.end || *tensor.begin > *tensor.end || *tensor.end > dataBytes)
+        return std::nullopt;
+    return StoragePlace{.offset = file.tensors.dataOffset + *tensor.begin,
+                        .nbytes = *tensor.end - *tensor.begin,
+                        .isWholeRecord = false,
+                        .file = file.path};
+}
+
+}  // namespace
+
+void addSafetensorsRows(const SafetensorsFile &file, std::vector<TensorRow> &rows)
+{
+    const std::vector<bool> overlaps = overlapping(file.tensors);
+    for (std::size_t i = 0; i < file.tensors.tensors.size(); ++i) {
+        const SafetensorsTensor &tensor = file.tensors.tensors[i];
+        const RankTensorName name = splitRankTensorName(tensor.name);
+        const bool isEmbedding = file.rank || name.isStandard;
+        TensorRow &row = rows.emplace_back();
+        row.model = file.model;
+        row.name = tensor.name;
+        row.role = isEmbedding ? roleOf(name.role) : TensorRole::Constant;
+        row.said = saidOf(tensor);
+        row.recordName = file.path;
+        row.storage = placeOf(file, tensor);
+        if (overlaps[i])
+            row.noBytes = "its bytes overlap those of another tensor";
+        if (isEmbedding)
+            row.embedding = shardOf(name, tensor, file.rank);
+    }
+}
+
+}  // namespace pt2scope

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rtp/JsonStream.h"
+
+#include "core/bytes/Text.h"
+
+namespace pt2scope {
+
+namespace {
+
+/// The recursion is bounded by the depth that JsonReader lets through.
+void noteRepeatedKeys(const JsonValue &value, const JsonPlace &place, ConfigFaultLog &log)
+{
+    for (const std::size_t i : value.repeatedMembers()) {
+        const JsonMember &member = value.members[i];
+        log.add(ConfigFaultKind::DuplicateKey, place.below(member.name), member.value.begin, repeatedKey);
+    }
+    for (const JsonMember &member : value.members)
+        noteRepeatedKeys(member.value, place.below(member.name), log);
+    for (std::size_t i = 0; i < value.items.size(); ++i)
+        noteRepeatedKeys(value.items[i], place.below(i), log);
+}
+
+}  // namespace
+
+std::optional<JsonValue> JsonStream::value(const JsonPlace &place, JsonToken first)
+{
+    auto value = readJsonValue(m_reader, first);
+    if (value)
+        noteRepeatedKeys(*value, place, m_log);
+    return value;
+}
+
+bool JsonStream::refuse(const JsonPlace &place, JsonToken first, std::string_view needed)
+{
+    if (first == JsonToken::Error)
+        return false;
+    m_log.add(ConfigFaultKind::WrongType, place, m_reader.begin(), wrongType(kindOf(first), needed));
+    return m_reader.skipRest(first);
+}
+
+void JsonStream::finish(bool readable)
+{
+    if (!readable || m_reader.next() != JsonToken::End)
+        m_log.add(ConfigFaultKind::JsonInvalid, {}, m_reader.errorOffset(), printable(m_reader.error()));
+    m_file.faults = m_log.take();
+    m_file.faultsLeftOut = m_log.leftOut();
+}
+
+}  // namespace pt2scope

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/verify/WorkBudget.h"
+
+#include "core/bytes/Checked.h"
+
+#include <algorithm>
+
+namespace pt2scope {
+
+namespace {
+
+constexpr std::uint64_t allowance = std::uint64_t{4} << 30;
+constexpr std::uint64_t timesTheStorages = 16;
+constexpr std::uint64_t most = std::uint64_t{1} << 62;
+
+}  // namespace
+
+WorkBudget::WorkBudget(std::span<const StorageTask> tasks) : m_left(allowance)
+{
+    for (const StorageTask &task : tasks)
+        m_left += timesTheStorages * std::min(task.nbytes, most / timesTheStorages / tasks.size());
+}
+
+std::vector<ViewResult> WorkBudget::admit(const StorageTask &task)
+{
+    std::vector<ViewResult> results(task.views.size());
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        if (!admit(task.views[i]))
+            results[i].failure = Error{ErrorCode::Limit, "its elements are too many for storages of this size"};
+    }
+    return results;
+}
+
+bool WorkBudget::admit(const StorageView &view)
+{
+    const auto elements = elementCount(view.meta);
+    const auto nbytes =
+        elements ? checkedMul<std::uint64_t>(*elements, traits(view.meta.dtype).itemsize) : std::nullopt;
+    if (elements && nbytes.value_or(most) > m_left)
+        return false;
+    m_left -= nbytes.value_or(0);
+    return true;
+}
+
+}  // namespace pt2scope

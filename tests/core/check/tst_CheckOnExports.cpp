@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a check says of export folders and checkpoints that TorchEasyRec wrote, and of those with one fault.
+#include "core/check/Checker.h"
+#include "tests/support/ExportFixtures.h"
+#include "tests/support/RuleRunner.h"
+
+#include <QtTest>
+
+using namespace pt2scope;
+using namespace pt2scope::testing;
+
+namespace {
+
+CheckResult checkOf(const QString &path, const CheckOptions &options = {})
+{
+    ThreadPool pool(2);
+    return checkFile(path.toStdString(), pool, options);
+}
+
+/// A form's kind and layout, by the name of its fixture.
+QString formOf(const QString &name)
+{
+    if (name.startsWith("rtp-"))
+        return "rtp rtp";
+    if (name.startsWith("checkpoint-"))
+        return "checkpoint checkpoint-root";
+    if (name.startsWith("distributed"))
+        return "tzrec distributed-embedding";
+    if (name.startsWith("online"))
+        return "tzrec online-dense";
+    if (name.startsWith("aoti-") || name == "trt")
+        return "tzrec " + name;
+    return "tzrec jit";
+}
+
+/// Where the form lies in a fixture: online exports in a folder of their own.
+QString formFolder(const QString &path)
+{
+    return QFile::exists(path + "/dense_hot_export") ? path + "/dense_hot_export" : path;
+}
+
+QString phasesOf(const CheckResult &result)
+{
+    QStringList parts;
+    for (const PhaseOutcome &outcome : result.phases)
+        parts << QString::fromStdString(std::string(phaseName(outcome.phase)) + ' '
+                                        + std::string(phaseStateName(outcome.state)) + ' ' + outcome.reason)
+                     .trimmed();
+    return parts.join(", ");
+}
+
+}  // namespace
+
+class tst_CheckOnExports : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void soundFolders_data();
+    void soundFolders();
+    void brokenFolders_data();
+    void brokenFolders();
+    void phasesOfAnRtpExport();
+    void quickReadsNoTensor();
+    void damageInsideAnArchive();
+    void archivesNameTheirPlace();
+    void safetensorsFile();
+    void otherFolders();
+};
+
+void tst_CheckOnExports::soundFolders_data()
+{
+    QTest::addColumn<QString>("name");
+    QVERIFY(soundExports().size() > 10);
+    for (const QString &name : soundExports())
+        QTest::newRow(name.toUtf8()) << name;
+}
+
+void tst_CheckOnExports::soundFolders()
+{
+    QFETCH(QString, name);
+    const CheckResult result = checkOf(formFolder(exportFixture(name)));
+    QCOMPARE(QString::fromStdString(result.kind + ' ' + result.layout), formOf(name));
+    QVERIFY2(result.status == CheckStatus::Ok, describeFindings(result.findings).c_str());
+    QVERIFY2(!result.incomplete, qPrintable(phasesOf(result)));
+}
+
+void tst_CheckOnExports::brokenFolders_data()
+{
+    QTest::addColumn<int>("index");
+    const auto cases = brokenExports();
+    QVERIFY(cases.size() > 50);
+    for (std::size_t i = 0; i < cases.size(); ++i)
+        QTest::newRow(cases[i].name) << static_cast<int>(i);
+}
+
+/// The rule that knows the fault, and none beside those that may follow from it.
+void tst_CheckOnExports::brokenFolders()
+{
+    QFETCH(int, index);
+    const BrokenExport broken = brokenExports()[static_cast<std::size_t>(index)];
+    const BrokenExportFolder folder(broken);
+    const CheckResult result = checkOf(formFolder(QString::fromStdString(folder.path())));
+    const std::string all = describeFindings(result.findings);
+    const Finding *found = findFinding(result.findings, broken.rule.toStdString());
+    QVERIFY2(found, all.c_str());
+    QVERIFY2(found->severity >= parseSeverity(broken.severity.toStdString()), all.c_str());
+    for (const Finding &finding : result.findings) {
+        const QString rule = QString::fromStdString(std::string(finding.rule->id));
+        QVERIFY2(finding.severity == Severity::Info || rule == broken.rule || broken.mayAlsoReport.contains(rule),
+                 all.c_str());
+    }
+}
+
+void tst_CheckOnExports::phasesOfAnRtpExport()
+{
+    QCOMPARE(phasesOf(checkOf(exportFixture("rtp-tiny"))),
+             "files passed, features passed, tensors passed, program passed, pickles passed, values passed");
+    QCOMPARE(phasesOf(checkOf(exportFixture("jit-tiny"))),
+             "files passed, features passed, tensors skipped does not apply, program passed, pickles passed, "
+             "values passed");
+}
+
+void tst_CheckOnExports::quickReadsNoTensor()
+{
+    CheckOptions quick;
+    quick.quick = true;
+    const CheckResult result = checkOf(exportFixture("rtp-tiny"), quick);
+    QVERIFY(phasesOf(result).endsWith("values skipped --quick"));
+    const CheckResult whole = checkOf(exportFixture("rtp-tiny"));
+    QVERIFY(whole.bytesVerified > result.bytesVerified);
+    QCOMPARE(whole.tensors, result.tensors);
+}
+
+void tst_CheckOnExports::damageInsideAnArchive()
+{
+    FolderBuilder folder(exportFixture("rtp-tiny").toStdString());
+    std::string archive = folder.read("fx_user_model/exported_model.pt");
+    const std::size_t place = archive.find("graph_module");
+    QVERIFY(place != std::string::npos);
+    archive[place] = 'G';
+    folder.file("fx_user_model/exported_model.pt", archive);
+    const CheckResult result = checkOf(formFolder(QString::fromStdString(folder.path())));
+    const Finding *finding = findFinding(result.findings, "container/crc-mismatch");
+    QVERIFY2(finding, describeFindings(result.findings).c_str());
+    QVERIFY(finding->location.record.starts_with("fx_user_model/exported_model.pt!/"));
+    QVERIFY2(phasesOf(result).contains("program failed"), qPrintable(phasesOf(result)));
+}
+
+void tst_CheckOnExports::archivesNameTheirPlace()
+{
+    const CheckResult result = checkOf(exportFixture("rtp-tiny"));
+    QCOMPARE(result.models, std::vector<std::string>{"fx_user_model/exported_model.pt"});
+    for (const Finding &finding : result.findings)
+        QVERIFY2(!finding.location.record.starts_with('/') && !finding.location.record.empty(),
+                 describeFindings(result.findings).c_str());
+}
+
+void tst_CheckOnExports::safetensorsFile()
+{
+    const CheckResult result = checkOf(exportFixture("rtp-tiny/model-000000-of-000002.safetensors"));
+    QCOMPARE(result.kind, std::string("safetensors"));
+    QCOMPARE(result.tensors, std::uint64_t(4));
+    QCOMPARE(result.bytesVerified, std::uint64_t(312));
+    QVERIFY2(result.status == CheckStatus::Ok, describeFindings(result.findings).c_str());
+    QCOMPARE(phasesOf(result), "tensors passed, values passed");
+}
+
+void tst_CheckOnExports::otherFolders()
+{
+    const FolderBuilder empty;
+    const CheckResult result = checkOf(QString::fromStdString(empty.path()));
+    QVERIFY(result.status == CheckStatus::Unreadable);
+    QCOMPARE(result.reason, std::string("the folder is no TorchEasyRec export or checkpoint"));
+}
+
+QTEST_APPLESS_MAIN(tst_CheckOnExports)
+#include "tst_CheckOnExports.moc"

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rtp/DcpMetadata.h"
+
+#include "core/bytes/MemorySource.h"
+#include "tests/support/ArchiveEdits.h"
+#include "tests/support/PickleBuilder.h"
+
+#include <QFile>
+#include <QTest>
+#include <limits>
+
+using namespace pt2scope;
+using namespace pt2scope::testing;
+
+namespace {
+
+constexpr const char *module = "torch.distributed.checkpoint.metadata";
+
+DcpMetadata read(const std::string &bytes)
+{
+    return readDcpMetadata(MemorySource(toBytes(bytes)), ".metadata");
+}
+
+std::string realMetadata()
+{
+    QFile file(PT2SCOPE_FIXTURES "/rtp/checkpoint-tiny/model.ckpt-1/model/.metadata");
+    return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
+}
+
+/// cls.__new__(cls) whose attributes follow as keys and values, up to built().
+PickleBuilder &object(PickleBuilder &pickle, const char *name)
+{
+    return pickle.global(module, name).op(PickleOp::EmptyTuple).op(PickleOp::NewObj).op(PickleOp::EmptyDict).mark();
+}
+
+PickleBuilder &built(PickleBuilder &pickle)
+{
+    return pickle.op(PickleOp::SetItems).op(PickleOp::Build);
+}
+
+/// A Metadata of those two dicts, each written by a function.
+template <typename Tensors, typename Items>
+std::string metadata(Tensors tensors, Items items)
+{
+    PickleBuilder pickle;
+    object(pickle, "Metadata").text("state_dict_metadata").op(PickleOp::EmptyDict).mark();
+    tensors(pickle);
+    pickle.op(PickleOp::SetItems).text("storage_data").op(PickleOp::EmptyDict).mark();
+    items(pickle);
+    pickle.op(PickleOp::SetItems);
+    return built(pickle).stopped();
+}
+
+void nothing(PickleBuilder &) {}
+
+QString faultsOf(const DcpMetadata &metadata)
+{
+    constexpr const char *names[] = {"unreadable", "no-pickle", "class", "tensor", "item", "field"};
+    QString text;
+    for (const DcpFault &fault : metadata.faults)
+        text += QString(names[static_cast<std::size_t>(fault.kind)]) + " ";
+    return text.trimmed();
+}
+
+DcpChunk chunk(std::vector<std::int64_t> offsets, std::vector<std::int64_t> sizes)
+{
+    return {std::move(offsets), std::move(sizes)};
+}
+
+QString stateOf(std::vector<std::int64_t> size, std::vector<DcpChunk> chunks)
+{
+    constexpr const char *names[] = {"whole", "overlap", "hole", "outside", "impossible", "undecided"};
+    DcpTensor tensor;
+    tensor.size = std::move(size);
+    tensor.chunks = std::move(chunks);
+    return names[static_cast<std::size_t>(coverageOf(tensor).state)];
+}
+
+}  // namespace
+
+class tst_DcpMetadata : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void readsARealOne()
+    {
+        const DcpMetadata metadata = read(realMetadata());
+        QCOMPARE(faultsOf(metadata), QString());
+        QCOMPARE(metadata.tensors.size(), std::size_t{7});
+        QCOMPARE(metadata.items.size(), std::size_t{10});
+        const DcpTensor *tensor =
+            metadata.find("model.embedding_group.emb_impls.__BASE__.ebc.embedding_bags.price_emb.weight");
+        QVERIFY(tensor);
+        QCOMPARE(tensor->size, (std::vector<std::int64_t>{4, 4}));
+        QCOMPARE(tensor->dtype.name, std::string("float32"));
+        QCOMPARE(tensor->chunks.size(), std::size_t{2});
+        QCOMPARE(tensor->chunks[1].offsets, (std::vector<std::int64_t>{2, 0}));
+        QVERIFY(coverageOf(*tensor).state == DcpCoverage::State::Whole);
+        QCOMPARE(metadata.items.front().file, std::string("__0_0.distcp"));
+        QCOMPARE(metadata.items.front().length, std::int64_t{1577});
+        QCOMPARE(metadata.items.front().chunkOffset.value(), (std::vector<std::int64_t>{0, 0}));
+    }
+
+    void damage_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QString>("faults");
+        const auto row = [](const char *name, const std::string &bytes, const char *faults) {
+            QTest::newRow(name) << QByteArray::fromStdString(bytes) << QString(faults);
+        };
+        row("empty", "", "no-pickle");
+        row("a zip", "PK\3\4", "no-pickle");
+        row("cut", realMetadata().substr(0, 2'000), "no-pickle");
+        row("another object", PickleBuilder().text("x").stopped(), "class");
+        row("a class of the same name",
+            PickleBuilder().global("os", "Metadata").op(PickleOp::EmptyTuple).op(PickleOp::NewObj).stopped(), "class");
+        PickleBuilder bare;
+        object(bare, "Metadata");
+        row("no fields", built(bare).stopped(), "field field");
+        row("no entries", metadata(nothing, nothing), "");
+        row("bytes", metadata([](PickleBuilder &p) { built(object(p.text("a"), "BytesStorageMetadata")); }, nothing),
+            "");
+        row("a tensor without fields",
+            metadata([](PickleBuilder &p) { built(object(p.text("a"), "TensorStorageMetadata")); }, nothing), "tensor");
+        row("an entry that is a number", metadata([](PickleBuilder &p) { p.text("a").integer(1); }, nothing), "tensor");
+        row("a name that is a number", metadata([](PickleBuilder &p) { p.integer(1).integer(1); }, nothing), "tensor");
+        row("an item of no class", metadata(nothing, [](PickleBuilder &p) { p.text("a").text("b"); }), "item");
+    }
+
+    void damage()
+    {
+        QFETCH(QByteArray, bytes);
+        QFETCH(QString, faults);
+        QCOMPARE(faultsOf(read(bytes.toStdString())), faults);
+    }
+
+    void sharedChunksCostNoMoreThanTheirBytes()
+    {
+        const auto tensors = [](PickleBuilder &pickle) {
+            pickle.text("first");
+            object(pickle, "TensorStorageMetadata")
+                .text("size")
+                .integers({1})
+                .text("chunks")
+                .op(PickleOp::EmptyList)
+                .mark();
+            object(pickle, "ChunkStorageMetadata").text("offsets").integers({0}).text("sizes").integers({1});
+            built(pickle).put(1);
+            for (int i = 0; i < 3'000; ++i)
+                pickle.get(1);
+            pickle.op(PickleOp::Appends);
+            built(pickle).put(2);
+            for (int i = 0; i < 3'000; ++i)
+                pickle.text("t" + std::to_string(i)).get(2);
+        };
+        const DcpMetadata metadataRead = read(metadata(tensors, nothing));
+        std::size_t chunks = 0;
+        for (const DcpTensor &tensor : metadataRead.tensors)
+            chunks += tensor.chunks.size();
+        QVERIFY(chunks < 100'000);
+        QVERIFY(metadataRead.faults.size() <= 1'000);
+    }
+
+    void survivesEveryFlip()
+    {
+        const std::string sound = realMetadata();
+        QVERIFY(!sound.empty());
+        for (std::size_t at = 0; at < sound.size(); at += 3) {
+            std::string flipped = sound;
+            flipped[at] = static_cast<char>(flipped[at] ^ (1 << (at % 8)));
+            const DcpMetadata metadata = read(flipped);
+            for (const DcpTensor &tensor : metadata.tensors)
+                static_cast<void>(coverageOf(tensor));
+        }
+    }
+
+    void coverage()
+    {
+        QCOMPARE(stateOf({4, 4}, {chunk({0, 0}, {2, 4}), chunk({2, 0}, {2, 4})}), QString("whole"));
+        QCOMPARE(stateOf({4, 4}, {chunk({0, 2}, {4, 2}), chunk({0, 0}, {4, 2})}), QString("whole"));
+        QCOMPARE(stateOf({}, {chunk({}, {})}), QString("whole"));
+        QCOMPARE(stateOf({0, 4}, {}), QString("whole"));
+        QCOMPARE(stateOf({4, 4}, {chunk({0, 0}, {2, 4})}), QString("hole"));
+        QCOMPARE(stateOf({4}, {}), QString("hole"));
+        QCOMPARE(stateOf({4, 4}, {chunk({0, 0}, {3, 4}), chunk({2, 0}, {2, 4})}), QString("overlap"));
+        QCOMPARE(stateOf({4, 4}, {chunk({0, 0}, {2, 4}), chunk({0, 0}, {2, 4})}), QString("overlap"));
+        QCOMPARE(stateOf({}, {chunk({}, {}), chunk({}, {})}), QString("overlap"));
+        QCOMPARE(stateOf({4}, {chunk({2}, {3})}), QString("outside"));
+        QCOMPARE(stateOf({4}, {chunk({-1}, {2})}), QString("outside"));
+        QCOMPARE(stateOf({4}, {chunk({std::numeric_limits<std::int64_t>::max()}, {2})}), QString("outside"));
+        QCOMPARE(stateOf({4}, {chunk({0, 0}, {4, 1})}), QString("impossible"));
+        QCOMPARE(stateOf({-4}, {}), QString("impossible"));
+        QCOMPARE(stateOf({std::int64_t{1} << 62, 4}, {}), QString("impossible"));
+    }
+
+    void coverageOfManyChunksIsQuick()
+    {
+        std::vector<DcpChunk> chunks;
+        for (std::int64_t i = 0; i < 20'000; ++i)
+            chunks.push_back(chunk({0, i}, {1, 1}));
+        QCOMPARE(stateOf({1, 20'000}, chunks), QString("whole"));
+        chunks.insert(chunks.begin() + 7, chunk({0, 9}, {1, 0}));
+        QCOMPARE(stateOf({1, 20'000}, chunks), QString("whole"));
+        chunks.push_back(chunk({0, 9}, {1, 1}));
+        QCOMPARE(stateOf({1, 20'000}, std::move(chunks)), QString("overlap"));
+    }
+};
+
+QTEST_APPLESS_MAIN(tst_DcpMetadata)
+#include "tst_DcpMetadata.moc"

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/symbols/SymExprNature.h"
+
+#include "core/symbols/SymExprParser.h"
+
+#include <QTest>
+
+using namespace pt2scope;
+
+namespace {
+
+QByteArray natureText(SymNature nature)
+{
+    switch (nature) {
+        case SymNature::Integer: return "integer";
+        case SymNature::Fraction: return "fraction";
+        case SymNature::Truth: return "truth";
+        case SymNature::Infinite: return "infinite";
+        case SymNature::Failing: return "failing";
+    }
+    return {};
+}
+
+}  // namespace
+
+class tst_SymExprNature : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void natures_data();
+    void natures();
+    void isLinear();
+};
+
+void tst_SymExprNature::natures_data()
+{
+    QTest::addColumn<QByteArray>("nature");
+    const auto row = [](const char *expr, const char *nature) { QTest::newRow(expr) << QByteArray(nature); };
+    row("7", "integer");
+    row("2*s0 + 1", "integer");
+    row("s0/2", "integer");
+    row("Rational(6, 2)", "integer");
+    row("Rational(1, 2)", "fraction");
+    row("Float('2.0', precision=53)", "fraction");
+    row("true", "truth");
+    row("s0 > 3", "truth");
+    row("And(s0 > 3, s0 < 9)", "truth");
+    row("oo", "infinite");
+    row("-oo", "infinite");
+    row("int_oo", "infinite");
+    row("zoo", "infinite");
+    row("nan", "infinite");
+    row("s0 + oo", "infinite");
+    row("5/0", "infinite");
+    row("Rational(5, 0)", "infinite");
+    row("Pow(0, -1)", "infinite");
+    row("Pow(oo, -1)", "integer");
+    row("Max(s0, oo)", "infinite");
+    row("Min(s0, oo)", "integer");
+    row("Max(s0, -oo)", "integer");
+    row("Min(oo, oo)", "infinite");
+    row("Abs(oo)", "infinite");
+    row("s0//0", "failing");
+    row("s0 % 0", "failing");
+    row("Mod(s0, Integer(0))", "failing");
+    row("CeilDiv(s0, 0)", "failing");
+    row("IntTrueDiv(s0, 0)", "failing");
+    row("ModularIndexing(s0, 2, 0)", "failing");
+    row("Where(s0 > 3, s0//0, 1)", "failing");
+    row("s0//0 > 3", "failing");
+    row("s0//s1", "integer");
+}
+
+void tst_SymExprNature::natures()
+{
+    SymExprPool pool;
+    const ParsedSymExpr parsed = parseSymExpr(QTest::currentDataTag(), pool);
+    QVERIFY(parsed.expr);
+    QTEST(natureText(natureOf(pool, *parsed.expr)), "nature");
+}
+
+void tst_SymExprNature::isLinear()
+{
+    std::string text = "s0";
+    for (int i = 0; i < 20'000; ++i)
+        text += " + s" + std::to_string(i) + "//2";
+    SymExprPool pool;
+    const ParsedSymExpr parsed = parseSymExpr(text, pool);
+    QVERIFY(parsed.expr);
+    QCOMPARE(natureOf(pool, *parsed.expr), SymNature::Integer);
+}
+
+QTEST_APPLESS_MAIN(tst_SymExprNature)
+#include "tst_SymExprNature.moc"
