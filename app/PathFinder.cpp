@@ -5,7 +5,7 @@
 #include "core/bytes/FileSource.h"
 #include "core/bytes/Text.h"
 #include "core/document/Document.h"
-#include "core/rtp/ExportForm.h"
+#include "core/rtp/ExportFolder.h"
 
 #include <algorithm>
 #include <array>
@@ -69,11 +69,16 @@ bool hintsAtExport(std::string_view name)
            || std::ranges::any_of(exportPrefixes, [&](std::string_view prefix) { return name.starts_with(prefix); });
 }
 
-/// The tree of an export folder or checkpoint; null for any other folder.
-FolderTreePtr exportFolder(const std::string &path)
+/// An export folder or checkpoint; null for any other folder.
+DocumentPtr exportFolder(const std::string &path)
 {
-    const Result<FolderTreePtr> tree = FolderTree::read(path);
-    return tree && detectExportForm(**tree).form != ExportForm::None ? *tree : nullptr;
+    const Result<DocumentPtr> opened = openDocument(path, DocumentDepth::Records);
+    if (!opened || !(*opened)->folder)
+        return nullptr;
+    // What is only called like a tower may have any neighbours.
+    const ExportShape &shape = (*opened)->folder->shape;
+    const bool isLoneTower = shape.form == ExportForm::Towers && shape.children.size() == 1;
+    return isLoneTower ? nullptr : *opened;
 }
 
 /// A ZIP archive of one of the PT2 forms, whatever its name.
@@ -108,12 +113,12 @@ void PathFinder::addExisting(const std::string &path)
     if (::stat(path.c_str(), &status) != 0) {
         input.failure = describeErrno(errno);
     } else if (S_ISDIR(status.st_mode)) {
-        const FolderTreePtr tree = exportFolder(input.path);
-        if (!tree) {
+        const DocumentPtr folder = exportFolder(input.path);
+        if (!folder) {
             search({input.path}, {});
             return;
         }
-        input.nbytes = tree->nbytes();
+        input.nbytes = folder->nbytes;
         m_folders.emplace(status.st_dev, status.st_ino);
     } else {
         input.nbytes = static_cast<std::uint64_t>(status.st_size);
@@ -190,10 +195,10 @@ bool PathFinder::takeExport(const std::string &folder, const std::vector<std::st
     if (std::ranges::none_of(names, hintsAtExport)
         || (!m_filter.include.empty() && !matchesAny(m_filter.include, folder)))
         return false;
-    const FolderTreePtr tree = exportFolder(folder);
-    if (tree)
-        m_found.push_back({{.path = folder, .nbytes = tree->nbytes()}, {}, false});
-    return tree != nullptr;
+    const DocumentPtr document = exportFolder(folder);
+    if (document)
+        m_found.push_back({{.path = folder, .nbytes = document->nbytes}, {}, false});
+    return document != nullptr;
 }
 
 /// What a folder or a pattern holds. Neither names links that lead nowhere, nor what is no file.

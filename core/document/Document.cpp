@@ -57,9 +57,20 @@ DocumentKind kindOf(ExportForm form)
     return DocumentKind::Unknown;
 }
 
+/// The path of a folder that ends with the folder's name, which "." and ".." do not: the name of a checkpoint counts.
+std::string withOwnName(const std::string &path)
+{
+    const std::filesystem::path normal = (std::filesystem::path(path) / "").lexically_normal().parent_path();
+    if (normal.has_filename() && normal.filename() != "." && normal.filename() != "..")
+        return path;
+    std::error_code failure;
+    const std::filesystem::path canonical = std::filesystem::canonical(path, failure);
+    return failure ? path : canonical.string();
+}
+
 Result<DocumentPtr> openFolder(const std::string &path, DocumentDepth depth)
 {
-    const Result<FolderTreePtr> tree = FolderTree::read(path);
+    const Result<FolderTreePtr> tree = FolderTree::read(withOwnName(path));
     if (!tree)
         return tree.error();
     const auto document = std::make_shared<Document>();

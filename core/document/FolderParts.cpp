@@ -65,8 +65,22 @@ private:
     void addFile(const std::string &path, FolderPartKind kind)
     {
         const Result<ByteSourcePtr> source = m_folder.tree->open(path);
-        if (source)
-            add(path, kind, openDocument(*source, m_folder.tree->root() + "/" + path, DocumentDepth::Facts));
+        if (!source)
+            return;
+        const DocumentPtr opened = openDocument(*source, m_folder.tree->root() + "/" + path, DocumentDepth::Facts);
+        if (opened->kind == DocumentKind::Unknown && !opened->archive)
+            addNoArchive(path, kind, (*source)->size());
+        else
+            add(path, kind, opened);
+    }
+
+    /// What lies where an archive is to be, and is none.
+    void addNoArchive(const std::string &path, FolderPartKind kind, std::uint64_t nbytes)
+    {
+        auto document = newDocument(path, nbytes);
+        document->failure = Error{ErrorCode::Unsupported, "not an archive"};
+        document->claimsToBeArchive = true;
+        add(path, kind, std::move(document));
     }
 
     void addProgram(const FolderModel &model)
@@ -105,6 +119,10 @@ private:
     {
         if (!file.save)
             return;
+        if (!file.archive && file.save->form == TorchSaveForm::Unknown) {
+            addNoArchive(file.path, kind, file.nbytes);
+            return;
+        }
         auto document = newDocument(file.path, file.nbytes);
         if (file.archive) {
             describeArchive(*document, file.archive, DocumentDepth::Records);

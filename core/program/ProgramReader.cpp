@@ -4,6 +4,7 @@
 #include "core/json/JsonString.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 
 namespace pt2scope {
@@ -101,7 +102,15 @@ bool ProgramReader::readRangeConstraints(JsonToken first, const JsonPlace &place
         range.symbol = key;
         const std::size_t begin = m_json.begin();
         if (!readStruct(value, schema::rangeConstraint, below, [&](auto field, JsonToken bound, const JsonPlace &at) {
-                return readOptionalInteger(bound, at, field == 0 ? range.min : range.max);
+                std::optional<std::int64_t> &end = field == 0 ? range.min : range.max;
+                const bool isNegative = m_json.raw().starts_with('-');
+                if (!readOptionalInteger(bound, at, end))
+                    return false;
+                // Beyond 64 bits on the side where that is no open end.
+                if (bound == JsonToken::Integer && !end && isNegative == (field != 0))
+                    end = isNegative ? std::numeric_limits<std::int64_t>::min()
+                                     : std::numeric_limits<std::int64_t>::max();
+                return true;
             }))
             return false;
         range.json = rangeFrom(begin);

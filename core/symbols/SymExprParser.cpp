@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/symbols/SymExprParser.h"
 
+#include "core/bytes/Text.h"
 #include "core/symbols/SymExprCost.h"
 #include "core/symbols/SymExprFunctions.h"
 #include "core/symbols/SymExprLeafReader.h"
@@ -200,8 +201,8 @@ bool Parser::readOperator()
     const int precedence = precedenceOf(token);
     if (precedence == 0) {
         unexpected(token, "an operator");
-        if (token.kind == SymTokenKind::Name && !isPythonKeyword(token.text))
-            m_parsed.faults.back().isSyntaxError = true;
+        const bool isOtherName = token.kind == SymTokenKind::Name && !isPythonKeyword(token.text);
+        m_parsed.faults.back().isSyntaxError |= isOtherName;
         return false;
     }
     reduce(precedence, precedence != powerPrecedence && precedence != comparisonPrecedence);
@@ -321,6 +322,8 @@ ParsedSymExpr parseSymExpr(std::string_view text, SymExprPool &pool)
         parsed.expr.reset();
         parsed.faults.push_back({SymFaultKind::Unsafe, 0, "a power or shift is too large to be evaluated"});
     }
+    if (parsed.isUnsafe() && (mentions(std::string_view("\0", 1)) || findInvalidUtf8(text)))
+        parsed.faults.back().isSyntaxError = true;
     return parsed;
 }
 

@@ -270,6 +270,10 @@ void tst_PathFinder::whatOnlyLooksLikeAnExport()
     tree.file("model-1/b.pt2");
     tree.file("user/c.pt2");
     QCOMPARE(find({"."}), (QStringList{"model-1/b.pt2", "model/a.pt2", "user/c.pt2"}));
+    tree.file("user/model_acc.json", "{}");
+    QCOMPARE(find({"."}), (QStringList{"model-1/b.pt2", "model/a.pt2", "user"}));
+    tree.file("item/model_acc.json", "{}");
+    QCOMPARE(find({"."}), QStringList{".*"});
 }
 
 QTEST_APPLESS_MAIN(tst_PathFinder)

@@ -1,18 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes a layered .pt2 archive of random float32 weights, byte for byte in the form that PyTorch's writer gives it.
+"""Writes a layered .pt2 archive of float32 weights, byte for byte in the form that PyTorch's writer gives it.
 
     make_archive.py OUT --tensors 2000 --bytes 2000000000
 
 The program in it takes one input and returns it, so that torch.export.load reads the archive like any other.
 """
 import argparse
+import array
 import json
-import os
+import random
 import struct
 import zlib
 
 POOL = 64 << 20
+WEIGHTS = 1 << 20
 MASK = (1 << 64) - 1
 
 
@@ -100,13 +102,19 @@ def program(tensors, elements):
             "verifiers": ["TRAINING"], "torch_version": "2.15.0", "guards_code": []}
 
 
+def weights():
+    """Normally distributed, as weights are; random bits would be full of NaN."""
+    draw = random.Random(1).gauss
+    return array.array("f", (draw(0, 0.02) for _ in range(WEIGHTS))).tobytes()
+
+
 def write(path, tensors, nbytes):
     size = max(4, nbytes // tensors // 4 * 4)
-    pool = memoryview(os.urandom(POOL))
+    pool = memoryview(weights() * (POOL // (4 * WEIGHTS)))
     writer = Writer(path, "archive")
     config = {}
     for i in range(tensors):
-        parts, left, start = [struct.pack("<I", i)], size - 4, i * 4099 * 4 % (POOL // 2)
+        parts, left, start = [struct.pack("<f", i)], size - 4, i * 4099 * 4 % (POOL // 2)
         while left:
             part = pool[start:start + left]
             parts.append(part)

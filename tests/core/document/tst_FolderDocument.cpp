@@ -76,6 +76,9 @@ private Q_SLOTS:
     void whatIsLeftOfAFolder();
     void parts();
     void partsOfDamagedArchives();
+    void partsThatAreNoArchives_data();
+    void partsThatAreNoArchives();
+    void aFolderNamedByADot();
     void theDirectoryOnly();
     void rowsOfRankFiles();
     void rowsOfParts();
@@ -182,6 +185,46 @@ void tst_FolderDocument::partsOfDamagedArchives()
     const auto none = openDocument(folder.path());
     QVERIFY(none.ok() && !(*none)->part("fx_user_model/exported_model.pt"));
     QVERIFY((*none)->folder->exports.front().userModel->exported->failure);
+}
+
+void tst_FolderDocument::partsThatAreNoArchives_data()
+{
+    QTest::addColumn<QString>("base");
+    QTest::addColumn<std::string>("file");
+    QTest::addColumn<std::string>("content");
+    for (const std::string content : {"", "text"}) {
+        const QByteArray what = content.empty() ? "empty " : "text ";
+        QTest::newRow(what + "state dict")
+            << "rtp-tiny" << std::string("fx_user_model/user_model/state_dict.pt") << content;
+        QTest::newRow(what + "compiled model") << "aoti-legacy" << std::string("aoti/aoti_model.pt2") << content;
+        QTest::newRow(what + "shard") << "checkpoint-seed/model.ckpt-1000" << std::string("model-0-of-4.pt") << content;
+    }
+}
+
+void tst_FolderDocument::partsThatAreNoArchives()
+{
+    QFETCH(QString, base);
+    QFETCH(std::string, file);
+    QFETCH(std::string, content);
+    FolderBuilder folder(exportFixture(base).toStdString());
+    folder.file(file, content);
+    const auto opened = openDocument(folder.path());
+    const FolderPart *part = opened ? (*opened)->part(file) : nullptr;
+    QVERIFY(part && !part->isBroken);
+    QVERIFY(part->document->kind == DocumentKind::Unknown && part->document->claimsToBeArchive);
+    QCOMPARE(part->document->nbytes, content.size());
+}
+
+void tst_FolderDocument::aFolderNamedByADot()
+{
+    const QString before = QDir::currentPath();
+    QVERIFY(QDir::setCurrent(exportFixture("checkpoint-tiny/model.ckpt-1/model")));
+    for (const char *path : {"..", "../", "../.", "../../model.ckpt-1"}) {
+        const auto opened = openDocument(path);
+        QVERIFY(opened.ok() && (*opened)->path == path);
+        QCOMPARE((*opened)->folder->checkpoints.front().name, std::string("model.ckpt-1"));
+    }
+    QVERIFY(QDir::setCurrent(before));
 }
 
 void tst_FolderDocument::theDirectoryOnly()

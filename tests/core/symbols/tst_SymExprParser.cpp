@@ -252,7 +252,7 @@ void tst_SymExprParser::refusesCode()
 void tst_SymExprParser::tellsSyntaxErrors_data()
 {
     QTest::addColumn<bool>("isSyntaxError");
-    for (const char *text : {"", "(", "s0 +", "Max(s0", "Symbol(", "Symbol('s0')x", "s0 s1"})
+    for (const char *text : {"", "(", "s0 +", "Max(s0", "Symbol(", "Symbol('s0')x", "s0 s1", "\xff"})
         QTest::newRow(text) << true;
     for (const char *text : {"s0 if s1 else s2", "s0.name", "s0[0]", "eval(s0)", "lambda: s0", "'s0'", "s0 and s1"})
         QTest::newRow(text) << false;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/rules/graph/SubgraphNames.h"
 
+#include "core/bytes/Text.h"
+
 #include <algorithm>
 #include <array>
 
@@ -117,6 +119,8 @@ std::string_view objectionToSubmodule(std::string_view name)
         return "which is empty";
     if (name.find('.') != std::string_view::npos)
         return "which has a dot in it";
+    if (name.find('\0') != std::string_view::npos || findInvalidUtf8(name))
+        return "which is no text";
     if (std::ranges::binary_search(pythonKeywords, name))
         return "which is a word of Python's";
     if (isSpecial(name) || std::ranges::binary_search(moduleAttributes, name))

@@ -16,7 +16,8 @@ enum class Passes {
     EmptyText,  // "", which is a list without items as well
     EmptyList,  // []
     Flag,       // true, false and [], which float() and the reader of lists take
-    Integer,    // of any size
+    True,       // which is 1 to Python
+    Integer,    // of any size, and null
     Number,     // and true and false
 };
 
@@ -42,6 +43,10 @@ constexpr std::array tolerances{
     Tolerance{"inputs/*/arg/as_string", Passes::Plain},
     Tolerance{"inputs/*/arg/as_float", Passes::Flag},
     Tolerance{"inputs/*/arg/as_operator", Passes::EmptyList},
+    Tolerance{"inputs/*/arg/as_scalar_type", Passes::True},
+    Tolerance{"inputs/*/arg/as_memory_format", Passes::True},
+    Tolerance{"inputs/*/arg/as_layout", Passes::True},
+    Tolerance{"as_sym_ints/*/as_int", Passes::Plain},
     Tolerance{"inputs/*/arg/as_bools/*", Passes::Plain},
     Tolerance{"inputs/*/arg/as_ints/*", Passes::Plain},
     Tolerance{"inputs/*/arg/as_strings/*", Passes::Plain},
@@ -51,10 +56,14 @@ constexpr std::array tolerances{
     Tolerance{"as_optional_tensors/*/as_none", Passes::Plain},
     Tolerance{"as_graph/graph/is_single_tensor_return", Passes::Plain},
     Tolerance{"graph/is_single_tensor_return", Passes::False},
+    Tolerance{"outputs/*/as_none", Passes::Plain},
+    Tolerance{"token/arg/name", Passes::Plain},
+    Tolerance{"tensor_values/*/dtype", Passes::True},
     Tolerance{"tensor_values/*/layout", Passes::Plain},
     Tolerance{"tensor_values/*/requires_grad", Passes::Null},
     Tolerance{"tensor_values/*/storage_offset/as_int", Passes::Plain},
     Tolerance{"as_expr/hint/as_int", Passes::Integer},
+    Tolerance{"as_expr/hint/as_float", Passes::Flag},
     Tolerance{"range_constraints/*/min_val", Passes::Number},
     Tolerance{"range_constraints/*/max_val", Passes::Number},
     Tolerance{"module_call_graph", Passes::EmptyText},
@@ -149,7 +158,8 @@ bool passes(Passes what, std::string_view value)
         case Passes::EmptyText: return value.starts_with("\"\"");
         case Passes::EmptyList: return isEmptyList(value);
         case Passes::Flag: return value.starts_with("true") || value.starts_with("false") || isEmptyList(value);
-        case Passes::Integer: return isInteger(value);
+        case Passes::True: return value.starts_with("true");
+        case Passes::Integer: return isInteger(value) || value.starts_with("null");
         case Passes::Number:
             return value.starts_with("true") || value.starts_with("false")
                    || (!value.empty() && numberCharacters.find(value.front()) != std::string_view::npos);
