@@ -58,6 +58,9 @@ if(PT2SCOPE_HAS_CUDA)
     # Sums come out as the built-in engine's only where no multiplication is fused with an addition.
     target_compile_options(pt2scope_cuda_device PRIVATE --fmad=false --expt-relaxed-constexpr --threads=2
                            "-Xcompiler=-Wall,-Wextra,-Wconversion,-Wshadow,-ffp-contract=off")
+    if(cuda_version VERSION_GREATER_EQUAL 13.0)  # drivers for older versions may not read it
+        target_compile_options(pt2scope_cuda_device PRIVATE --compress-mode=size)
+    endif()
     set_target_properties(pt2scope_cuda_device PROPERTIES POSITION_INDEPENDENT_CODE ON)
 
     add_library(pt2scope_cuda_plugin MODULE $<TARGET_OBJECTS:pt2scope_cuda_device>)

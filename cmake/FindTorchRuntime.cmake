@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # LibTorch as headers and libraries, without PyTorch's own CMake package, which wants a CUDA toolkit. Looked for where
-# Torch_DIR points (the torch folder, or its share/cmake/Torch), in a Python torch that can be imported, and where
-# fetch_libtorch.py puts it. Defines TorchRuntime::TorchRuntime, TorchRuntime_LIBRARY_DIR and TorchRuntime_VERSION.
+# Torch_DIR points (the torch folder, or its share/cmake/Torch), in a Python torch that can be imported and is new enough,
+# and where fetch_libtorch.py puts it. Defines TorchRuntime::TorchRuntime, TorchRuntime_LIBRARY_DIR and TorchRuntime_VERSION.
 
 set(version_headers torch/headeronly/version.h torch/csrc/api/include/torch/version.h)
 
@@ -17,9 +17,8 @@ function(torch_runtime_roots result)
     find_program(PT2SCOPE_PYTHON3 NAMES python3)
     mark_as_advanced(PT2SCOPE_PYTHON3)
     if(PT2SCOPE_PYTHON3)
-        execute_process(COMMAND "${PT2SCOPE_PYTHON3}" -c
-                        "import importlib.util as u; print(*u.find_spec('torch').submodule_search_locations, sep=';')"
-                        OUTPUT_VARIABLE imported OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+        execute_process(COMMAND "${PT2SCOPE_PYTHON3}" "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/importable_torch.py"
+                        ${TorchRuntime_FIND_VERSION} OUTPUT_VARIABLE imported OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
     endif()
     set(cache "$ENV{XDG_CACHE_HOME}")
     if(NOT cache)
