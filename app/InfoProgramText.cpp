@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/CallPaths.h"
 #include "app/FactSheet.h"
 #include "app/InfoReport.h"
 #include "app/SignatureReport.h"
 #include "core/bytes/Text.h"
 #include "core/check/reports/ReportWording.h"
 #include "core/program/ArgumentText.h"
+#include "core/program/CallPaths.h"
 #include "core/program/GraphIndex.h"
 #include "core/program/GraphValueText.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/CallPaths.h"
 #include "app/ProgramJson.h"
 #include "app/SignatureReport.h"
+#include "core/program/CallPaths.h"
 
 namespace pt2scope {
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/CallPaths.h"
 #include "app/SignatureReport.h"
 #include "app/TextTable.h"
 #include "core/bytes/Text.h"
 #include "core/check/reports/TextStyle.h"
 #include "core/program/ArgumentText.h"
+#include "core/program/CallPaths.h"
 #include "core/program/GraphIndex.h"
 #include "core/program/GraphValueText.h"
 

@@ -8,10 +8,10 @@ namespace pt2scope {
 
 std::span<const Command *const> allCommands()
 {
-    static constexpr std::array<const Command *, 13> commands{
-        &checkCommand,     &infoCommand,  &lsCommand,        &tensorsCommand,  &tensorCommand,
-        &signatureCommand, &graphCommand, &pickleCommand,    &featuresCommand, &devicesCommand,
-        &extractCommand,   &rulesCommand, &completionCommand};
+    static constexpr std::array<const Command *, 14> commands{
+        &checkCommand,     &infoCommand,    &lsCommand,    &tensorsCommand,   &tensorCommand,
+        &signatureCommand, &graphCommand,   &diffCommand,  &pickleCommand,    &featuresCommand,
+        &devicesCommand,   &extractCommand, &rulesCommand, &completionCommand};
     return commands;
 }
 

@@ -15,6 +15,7 @@ extern const Command tensorCommand;
 extern const Command signatureCommand;
 extern const Command graphCommand;
 extern const Command pickleCommand;
+extern const Command diffCommand;
 extern const Command featuresCommand;
 extern const Command extractCommand;
 extern const Command devicesCommand;

@@ -68,6 +68,17 @@ Reason unreadTables(const Document &document)
     return {};
 }
 
+Reason unreadKeys(std::span<const TableKeys> all)
+{
+    for (const TableKeys &keys : all) {
+        if (Reason reason = unless(keys.failure, "the keys of " + keys.table->name); !reason.empty())
+            return reason;
+        if (!keys.found.isComplete)
+            return "cancelled";
+    }
+    return {};
+}
+
 /// The first reason that some part gives, with the part's path before it.
 Reason unreadOfParts(std::span<const ReadDocument> read, const std::function<Reason(const ReadDocument &)> &reasonOf)
 {
@@ -99,8 +110,14 @@ Reason unreadOf(Phase phase, const PhaseFacts &facts)
     switch (phase) {
         case Phase::Files: return unlistedFolder(*document.folder->tree);
         case Phase::Features: return unreadFeatures(*document.folder);
-        case Phase::Tensors: return unreadTables(document);
-        case Phase::Program: return unreadOfParts(facts.read, unreadModel);
+        case Phase::Tensors: {
+            Reason reason = unreadTables(document);
+            return reason.empty() ? unreadKeys(facts.read.front().tableKeys) : reason;
+        }
+        case Phase::Program: {
+            Reason reason = unreadOfParts(facts.read, unreadModel);
+            return reason.empty() ? facts.read.front().leftOut : reason;
+        }
         case Phase::Pickles:
             return unreadOfParts(facts.read, [](const ReadDocument &read) { return unreadPickles(read.document); });
         case Phase::Values: return facts.quick ? Reason() : unreadValues(facts.read);
@@ -123,8 +140,9 @@ bool hasProgram(const ExportFolder &folder)
     });
 }
 
-bool hasPickles(const Document &document)
+bool hasPickles(const PhaseFacts &facts)
 {
+    const Document &document = facts.read.front().document;
     const bool ofCheckpoint = std::ranges::any_of(document.folder->checkpoints, [](const Checkpoint &checkpoint) {
         return std::ranges::any_of(checkpoint.dcp, [](const DcpFolder &dcp) { return dcp.metadata.has_value(); });
     });
@@ -132,7 +150,7 @@ bool hasPickles(const Document &document)
         return each.userModel && (each.userModel->inputsPickle || each.userModel->outputPickle);
     });
     const bool ofParts =
-        std::ranges::any_of(document.parts, [](const FolderPart &part) { return !part.document->pickles.empty(); });
+        std::ranges::any_of(facts.read, [](const ReadDocument &read) { return !read.document.pickles.empty(); });
     return ofCheckpoint || ofUserModel || ofParts;
 }
 
@@ -144,17 +162,18 @@ bool applies(Phase phase, const PhaseFacts &facts)
             return std::ranges::any_of(document.folder->exports,
                                        [](const ModelExport &each) { return each.features.has_value(); });
         case Phase::Tensors: return document.safetensors || hasTables(*document.folder);
-        case Phase::Program: return hasProgram(*document.folder);
-        case Phase::Pickles: return hasPickles(document);
+        case Phase::Program:
+            return facts.read.size() > 1 || !facts.read.front().leftOut.empty() || hasProgram(*document.folder);
+        case Phase::Pickles: return hasPickles(facts);
         case Phase::Values: return std::ranges::any_of(facts.read, &ReadDocument::hasStorages);
         default: return true;
     }
 }
 
-std::string leftToCpu(std::span<const ReadDocument> read)
+std::string leftOut(std::span<const ReadDocument> read)
 {
     for (const ReadDocument &each : read) {
-        if (std::string left = leftToCpu(each.values); !left.empty())
+        if (std::string left = leftOut(each.values); !left.empty())
             return left;
     }
     return {};
@@ -172,7 +191,7 @@ PhaseOutcome folderOutcome(Phase phase, const PhaseFacts &facts)
         return {phase, PhaseState::Passed, {}};
     if (facts.quick)
         return {phase, PhaseState::Skipped, "--quick"};
-    return {phase, PhaseState::Passed, leftToCpu(facts.read)};
+    return {phase, PhaseState::Passed, leftOut(facts.read)};
 }
 
 }  // namespace pt2scope

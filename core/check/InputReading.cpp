@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/InputReading.h"
 
+#include "core/check/DamagedPickle.h"
 #include "core/check/RuleScope.h"
 #include "core/check/ValueFactsBuilder.h"
+#include "core/document/CheckpointItems.h"
 #include "core/verify/native/NativeEngine.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
+#include <map>
 
 namespace pt2scope {
 
@@ -34,8 +38,9 @@ bool isBlobOf(const Document &document, std::size_t record)
 /// A document that waits for being read.
 struct Pending {
     const Document &document;
-    const FolderPart *part;
-    std::vector<TensorRow> rows;
+    const FolderPart *part = nullptr;
+    std::shared_ptr<const FolderPart> item{};
+    std::vector<TensorRow> rows{};
 };
 
 class Reading {
@@ -47,21 +52,47 @@ public:
     std::vector<ReadDocument> read(const Document &document)
     {
         std::vector<Pending> pending;
-        pending.push_back({document, nullptr, ownTensorRows(document)});
+        pending.push_back({.document = document, .rows = ownTensorRows(document)});
         for (const FolderPart &part : document.parts)
-            pending.push_back({*part.document, &part, ownTensorRows(*part.document)});
-        if (m_options.progress) {
-            for (const Pending &each : pending)
-                m_total += bytesToRead(each);
-        }
+            pending.push_back({.document = *part.document, .part = &part, .rows = ownTensorRows(*part.document)});
+        std::string leftOut = addItems(document, pending);
+        const ExportFolder *folder = m_options.bytes ? document.folder.get() : nullptr;
+        countWork(pending, folder);
         std::vector<ReadDocument> read;
         for (Pending &each : pending)
             read.push_back(readOne(each));
+        read.front().leftOut = std::move(leftOut);
+        if (folder)
+            read.front().tableKeys = readTableKeys(*folder, [this](std::uint64_t nbytes) { return tell(nbytes); });
         makeSubjects(read);
         return read;
     }
 
 private:
+    bool isCancelled() const { return m_options.cancel && m_options.cancel->cancelled(); }
+
+    /// False when it was cancelled.
+    bool tell(std::uint64_t nbytes)
+    {
+        if (m_options.progress)
+            m_options.progress(m_done.fetch_add(nbytes) + nbytes, m_total);
+        return !isCancelled();
+    }
+
+    /// Says why some are left out.
+    std::string addItems(const Document &document, std::vector<Pending> &pending) const
+    {
+        if (!document.folder)
+            return {};
+        CheckpointItems items = openCheckpointItems(*document.folder, [this] { return isCancelled(); });
+        for (const std::shared_ptr<const FolderPart> &item : items.opened)
+            pending.push_back({.document = *item->document,
+                               .part = item.get(),
+                               .item = item,
+                               .rows = ownTensorRows(*item->document)});
+        return std::move(items.leftOut);
+    }
+
     std::function<bool(std::size_t)> selection(const Document &document) const
     {
         if (m_options.bytes)
@@ -70,6 +101,15 @@ private:
     }
 
     /// For the progress display.
+    void countWork(const std::vector<Pending> &pending, const ExportFolder *folder)
+    {
+        if (!m_options.progress)
+            return;
+        for (const Pending &each : pending)
+            m_total += bytesToRead(each);
+        m_total += folder ? tableKeyWork(*folder) : 0;
+    }
+
     std::uint64_t bytesToRead(const Pending &pending) const
     {
         std::uint64_t total = 0;
@@ -83,19 +123,20 @@ private:
             }
         } else if (m_options.bytes) {
             for (const TensorRow &row : pending.rows)
-                total += row.storage ? row.storage->nbytes : 0;
+                total += row.storage && !row.storage->archive ? row.storage->nbytes : 0;
         }
         return total;
     }
 
     ReadDocument readOne(Pending &pending)
     {
-        ReadDocument read{.document = pending.document, .part = pending.part, .tensors = pending.rows.size()};
+        ReadDocument read{.document = pending.document,
+                          .part = pending.part,
+                          .item = pending.item,
+                          .tensors = pending.item ? 0 : pending.rows.size()};  // .metadata names those of items
         ReadingOptions reading{.work = {}, .select = selection(pending.document), .cancel = m_options.cancel};
         if (m_options.progress)
-            reading.progress = [this](std::uint64_t nbytes) {
-                m_options.progress(m_done.fetch_add(nbytes) + nbytes, m_total);
-            };
+            reading.progress = [this](std::uint64_t nbytes) { tell(nbytes); };
         StoragePlan plan(pending.document, pending.rows);
         read.hasStorages = std::ranges::any_of(plan.tasks, [](const StorageTask &task) { return task.nbytes > 0; });
         if (m_options.bytes)
@@ -112,14 +153,32 @@ private:
         const bool isCpu = m_engine.id() == m_native.id();
         reading.prove = !isCpu;
         reading.work = {.statistics = true, .digest = isCpu ? DigestKind::None : DigestKind::Crc32};
+        const auto known = m_known.find(read.document.archive.get());
+        if (known != m_known.end())
+            reading.select = [&](std::size_t record) { return !known->second.contains(record); };
         plan.putBigFirst();
         ValueFactsBuilder values(plan, m_engine.id(), std::move(rows));
         read.digest = readDocument(read.document, plan, m_engine, m_pool, reading, [&](const StorageReading &storage) {
             if (!read.document.archive && !storage.result.failure)
                 read.bytesRead += storage.result.nbytes;
+            remember(read.document, plan.storages[storage.result.storage].place, storage);
             values.take(storage);
         });
         read.values = values.finish();
+        if (known == m_known.end())
+            return;
+        for (const auto &[record, digest] : known->second)
+            read.digest.records[record] = digest;
+    }
+
+    /// A record of a part that holds a tensor of the folder: it is not read again with the part.
+    void remember(const Document &document, const StoragePlace &place, const StorageReading &storage)
+    {
+        if (!place.archive || place.archive == document.archive.get() || !place.isWholeRecord || storage.result.failure
+            || !storage.crc32())
+            return;
+        m_known[place.archive][place.record] = {
+            .complete = true, .crc32 = *storage.crc32(), .nbytes = storage.result.nbytes};
     }
 
     /// Parts before the input, whose subject knows them.
@@ -130,13 +189,13 @@ private:
             read.subject = subjectOf(read, {});
             parts.push_back({*read.part, *read.subject});
         }
-        all.front().subject = subjectOf(all.front(), std::move(parts));
+        all.front().subject = subjectOf(all.front(), parts);
     }
 
-    std::unique_ptr<Subject> subjectOf(const ReadDocument &read, std::vector<SubjectPart> parts) const
+    std::unique_ptr<Subject> subjectOf(const ReadDocument &read, std::span<const SubjectPart> parts) const
     {
         return std::make_unique<Subject>(read.document, read.document.archive ? &read.digest : nullptr,
-                                         m_options.bytes ? &read.values : nullptr, std::move(parts));
+                                         m_options.bytes ? &read.values : nullptr, parts, &read.tableKeys);
     }
 
     ThreadPool &m_pool;
@@ -145,7 +204,16 @@ private:
     Engine &m_engine;
     std::atomic<std::uint64_t> m_done{0};
     std::uint64_t m_total = 0;
+    std::map<const ZipArchive *, std::map<std::size_t, RecordDigest>> m_known;  // by archive of a part and record
 };
+
+/// Rules about what a sound pickle holds. What a damaged one would import and call is told all the same.
+bool isOfPickleForm(const Rule &rule)
+{
+    constexpr std::array dangers{"pickle/deny-global", "pickle/unresolvable-stack-global", "pickle/extension-opcode",
+                                 "pickle/getattr-dotted", "pickle/size-bomb"};
+    return rule.area() == "pickle" && std::ranges::find(dangers, rule.id) == dangers.end();
+}
 
 }  // namespace
 
@@ -157,10 +225,18 @@ std::vector<ReadDocument> readInput(const Document &document, ThreadPool &pool, 
 void runRule(const Rule &rule, std::span<const ReadDocument> read, FindingList &findings)
 {
     const InputForm form = inputForm(kindName(read.front().document.kind));
+    std::map<FolderPartKind, bool> concernsKind;
     for (const ReadDocument &each : read) {
         const FolderPart *part = each.part;
-        if (part ? part->isBroken || !concernsPart(rule, part->kind) : !concerns(rule, form))
+        if (part) {
+            const auto [kind, isNew] = concernsKind.try_emplace(part->kind);
+            if (isNew)
+                kind->second = concernsPart(rule, part->kind);
+            if (!kind->second || part->isBroken || (isOfPickleForm(rule) && hasDamagedPickle(*each.subject)))
+                continue;
+        } else if (!concerns(rule, form)) {
             continue;
+        }
         Reporter reporter(rule, findings, part ? part->path : std::string());
         rule.check(*each.subject, reporter);
     }

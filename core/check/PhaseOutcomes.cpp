@@ -88,7 +88,7 @@ PhaseOutcome archiveOutcome(Phase phase, const PhaseFacts &facts)
     if (facts.quick && phase == Phase::Container)
         return {phase, PhaseState::Passed, "CRC-32 of blobs left out by --quick"};
     if (phase == Phase::Values)
-        return {phase, PhaseState::Passed, leftToCpu(facts.read.front().values)};
+        return {phase, PhaseState::Passed, leftOut(facts.read.front().values)};
     return {phase, PhaseState::Passed, {}};
 }
 

@@ -83,9 +83,10 @@ bool concernsPart(const Rule &rule, FolderPartKind kind)
     switch (kind) {
         case FolderPartKind::Program:
         case FolderPartKind::Compiled: return true;
-        case FolderPartKind::StateDict: return area == "container" || area == "pickle" || rule.needsValues;
+        case FolderPartKind::StateDict:
+        case FolderPartKind::Item: return area == "container" || area == "pickle" || rule.needsValues;
         case FolderPartKind::Scripted: return area == "pickle" || rule.needsValues;
-        case FolderPartKind::Module: return area == "container";
+        case FolderPartKind::Module: return area == "container" || rule.id == "pickle/malformed";
         case FolderPartKind::Arrays: return rule.id == "container/crc-mismatch";
     }
     return false;

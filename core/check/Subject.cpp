@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/Subject.h"
+#include "core/check/TableKeys.h"
 
 namespace pt2scope {
 
@@ -30,9 +31,11 @@ const RecordDigest *ArchiveSubject::digest(std::size_t record) const
 }
 
 Subject::Subject(const Document &document, const ArchiveDigest *digest, const ValueFacts *values,
-                 std::vector<SubjectPart> parts)
-    : m_document(document), m_values(values), m_parts(std::move(parts))
+                 std::span<const SubjectPart> parts, const std::vector<TableKeys> *tableKeys)
+    : m_document(document), m_values(values), m_tableKeys(tableKeys)
 {
+    for (const SubjectPart &each : parts)
+        m_parts.emplace(each.part.path, &each.subject);
     if (!document.archive)
         return;
     m_archives.push_back({.zip = *document.archive,
@@ -50,11 +53,13 @@ Subject::Subject(const Document &document, const ArchiveDigest *digest, const Va
 
 const Subject *Subject::part(std::string_view path) const
 {
-    for (const SubjectPart &each : m_parts) {
-        if (each.part.path == path)
-            return &each.subject;
-    }
-    return nullptr;
+    const auto found = m_parts.find(path);
+    return found == m_parts.end() ? nullptr : found->second;
+}
+
+std::span<const TableKeys> Subject::tableKeys() const
+{
+    return m_tableKeys ? std::span(*m_tableKeys) : std::span<const TableKeys>();
 }
 
 Location Subject::at(std::size_t record, std::string pointer) const

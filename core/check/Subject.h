@@ -8,8 +8,11 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <typeindex>
+#include <unordered_map>
 #include <vector>
 
 namespace pt2scope {
@@ -31,6 +34,7 @@ struct ArchiveSubject {
 };
 
 class Subject;
+struct TableKeys;
 
 /// An archive of the document, which is a folder, as a subject of its own.
 struct SubjectPart {
@@ -43,7 +47,7 @@ struct SubjectPart {
 class Subject {
 public:
     Subject(const Document &document, const ArchiveDigest *digest, const ValueFacts *values,
-            std::vector<SubjectPart> parts = {});
+            std::span<const SubjectPart> parts = {}, const std::vector<TableKeys> *tableKeys = nullptr);
     Subject(const Subject &) = delete;
     Subject &operator=(const Subject &) = delete;
 
@@ -57,10 +61,12 @@ public:
     const ExportFolder *rtp() const { return m_document.folder.get(); }
     /// Null unless the document is a safetensors file.
     const Safetensors *safetensors() const { return m_document.safetensors.get(); }
-    /// The archive of the folder at that path; null when it is none.
+    /// The archive of the folder, or item of a checkpoint in it, at that path; null when it is none.
     const Subject *part(std::string_view path) const;
     /// Null when no engine ran.
     const ValueFacts *values() const { return m_values; }
+    /// Of an export folder whose bytes were read; empty otherwise.
+    std::span<const TableKeys> tableKeys() const;
     /// Place of a record of the file itself, with a JSON pointer into it.
     Location at(std::size_t record, std::string pointer = {}) const;
     /// What several rules draw from the same facts, made from the subject at the first call and kept. For one thread.
@@ -77,7 +83,8 @@ private:
     const Document &m_document;
     const ValueFacts *m_values;
     std::vector<ArchiveSubject> m_archives;
-    std::vector<SubjectPart> m_parts;
+    std::unordered_map<std::string_view, const Subject *> m_parts;  // by path
+    const std::vector<TableKeys> *m_tableKeys;
     mutable std::map<std::type_index, std::shared_ptr<void>> m_derived;
 };
 

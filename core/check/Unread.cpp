@@ -85,13 +85,17 @@ std::string unreadTensors(const ReadDocument &read)
     return {};
 }
 
-std::string leftToCpu(const ValueFacts &values)
+std::string leftOut(const ValueFacts &values)
 {
+    const auto text = [&](std::size_t count, const char *what, std::size_t row, const Error &why) {
+        return counted(count, "tensor") + what + "; " + printable(values.rows[row].name) + ": " + why.message;
+    };
+    const auto damaged =
+        std::ranges::find_if(values.storages, [](const StorageFacts &storage) { return storage.unread.has_value(); });
+    if (damaged != values.storages.end())
+        return text(values.damaged, " could not be rebuilt", damaged->unreadRow, *damaged->unread);
     const Help &help = values.unsupported;
-    if (help.times == 0)
-        return {};
-    return counted(help.times, "tensor") + " left to the CPU; " + printable(values.rows[help.row].name) + ": "
-           + help.why.message;
+    return help.times == 0 ? "" : text(help.times, " left to the CPU", help.row, help.why);
 }
 
 }  // namespace pt2scope

@@ -18,8 +18,8 @@ std::string unreadConfigs(const Document &document);
 std::string unreadPickles(const Document &document);
 /// Of tensors that have bytes.
 std::string unreadTensors(const ReadDocument &read);
-/// What an engine left to the CPU; no reason against a passed phase.
-std::string leftToCpu(const ValueFacts &values);
+/// What was not rebuilt, for damage that other phases tell, or was left to the CPU: no reason against a passed phase.
+std::string leftOut(const ValueFacts &values);
 
 /// A reason other than the content: an I/O error, a limit, an interruption.
 bool isOutside(const Error &error);

@@ -51,10 +51,12 @@ struct Help {
 struct ValueFacts {
     std::string device;  // of the engine: "cpu", "cuda:0"
     std::vector<TensorRow> rows;
-    std::vector<StorageFacts> storages;  // in the order of their first rows; those without bytes are left out
-    bool complete = false;               // no cancelling kept a storage from being read
-    Help lost;                           // the device failed
-    Help unsupported;                    // the device does not know the type, for one
+    std::vector<StorageFacts> storages;  // in the order of their first rows; those with nothing to tell are left out
+    std::vector<std::optional<std::uint32_t>> crcs;  // of the storage under each row, where it was read to its end
+    std::size_t damaged = 0;                         // tensors that are there and were not counted
+    bool complete = false;                           // no cancelling kept a storage from being read
+    Help lost;                                       // the device failed
+    Help unsupported;                                // the device does not know the type, for one
 };
 
 }  // namespace pt2scope

@@ -62,6 +62,17 @@ TensorCounts countsOf(const TensorStatistics &statistics, const TensorMeta &meta
     return counts;
 }
 
+/// Of most storages there is nothing to say: they would take memory for nothing.
+bool isWorthTelling(const StorageFacts &facts)
+{
+    const auto isRemarkable = [](const TensorFacts &tensor) {
+        const TensorCounts &counts = tensor.counts;
+        return counts.nan > 0 || counts.infinite > 0 || counts.subnormal > 0 || counts.otherBytes > 0
+               || counts.everyValue || (counts.values > 0 && counts.zeros == counts.values) || !tensor.digest.empty();
+    };
+    return facts.unread || facts.crc32 || std::ranges::any_of(facts.tensors, isRemarkable);
+}
+
 }  // namespace
 
 ValueFactsBuilder::ValueFactsBuilder(const StoragePlan &plan, std::string device, std::vector<TensorRow> rows)
@@ -69,6 +80,7 @@ ValueFactsBuilder::ValueFactsBuilder(const StoragePlan &plan, std::string device
 {
     m_facts.device = std::move(device);
     m_facts.rows = std::move(rows);
+    m_facts.crcs.resize(m_facts.rows.size());
 }
 
 void ValueFactsBuilder::take(const StorageReading &reading)
@@ -86,14 +98,17 @@ void ValueFactsBuilder::take(const StorageReading &reading)
     }
     const StorageResult &last = reading.byCpu ? *reading.byCpu : result;
     for (std::size_t i = 0; i < storage.rows.size(); ++i) {
+        m_facts.crcs[storage.rows[i]] = last.failure ? std::nullopt : reading.crc32();
         facts.tensors.push_back(factsOf(reading, i, storage.rows[i]));
         const std::optional<Error> &failure = last.failure ? last.failure : last.views[i].failure;
+        m_facts.damaged += failure ? 1 : 0;
         if (failure && !facts.unread) {
             facts.unread = failure;
             facts.unreadRow = storage.rows[i];
         }
     }
-    m_facts.storages.push_back(std::move(facts));
+    if (isWorthTelling(facts))
+        m_facts.storages.push_back(std::move(facts));
 }
 
 TensorFacts ValueFactsBuilder::factsOf(const StorageReading &reading, std::size_t view, std::size_t row) const

@@ -26,6 +26,7 @@ enum class FolderPartKind {
     StateDict,  // user_model/state_dict.pt, shards of the older checkpoints
     Module,     // user_model/graph_model.pt
     Arrays,     // *.npz
+    Item,       // of a distributed checkpoint: a part of a .distcp file
 };
 
 struct FolderPart {

@@ -114,6 +114,23 @@ ArrayName arrayName(const std::string &name)
     return {name, TensorRole::Embedding, {}};
 }
 
+/// The whole record, so that one reading serves its CRC-32, too, where its header is as long as so many elements.
+StoragePlace placeOf(const NpzFile &file, const NpzEntry &entry, std::optional<std::int64_t> &storageOffset)
+{
+    const std::uint64_t header = entry.array->dataOffset;
+    const std::uint64_t size = file.archive->records()[entry.record].size;
+    StoragePlace place{.archive = file.archive.get(), .record = entry.record, .nbytes = size};
+    storageOffset = 0;
+    if (entry.array->itemsize > 0 && header % entry.array->itemsize == 0) {
+        storageOffset = static_cast<std::int64_t>(header / entry.array->itemsize);
+        return place;
+    }
+    place.offset = header;
+    place.nbytes = size - std::min(size, header);
+    place.isWholeRecord = false;
+    return place;
+}
+
 void FolderRowCollector::addArray(const ModelExport &each, const NpzFile &file, const NpzEntry &entry)
 {
     ArrayName name = arrayName(entry.name);
@@ -130,17 +147,11 @@ void FolderRowCollector::addArray(const ModelExport &each, const NpzFile &file, 
         said->sizes = signedSizes(array.shape);
         if (said->sizes)
             said->strides = denseStrides(*said->sizes, array.fortranOrder);
-        said->storageOffset = 0;
         if (!array.shape.empty())
             shard->rows = array.shape.front();
         if (array.shape.size() > 1)
             shard->dimension = array.shape.back();
-        const std::uint64_t nbytes = record.size - std::min(record.size, array.dataOffset);
-        row.storage = StoragePlace{.archive = file.archive.get(),
-                                   .record = entry.record,
-                                   .offset = array.dataOffset,
-                                   .nbytes = nbytes,
-                                   .isWholeRecord = false};
+        row.storage = placeOf(file, entry, said->storageOffset);
         if (!record.isStored())
             row.noBytes = "its array is compressed";
     }

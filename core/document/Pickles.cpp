@@ -115,7 +115,8 @@ PicklePlace PickleFile::place() const
 {
     if (kind == PickleFileKind::CustomObject)
         return PicklePlace::CustomObject;
-    if (kind == PickleFileKind::OpaqueObject)
+    const bool isBare = kind == PickleFileKind::WholeFile && save.form == TorchSaveForm::BarePickle;
+    if (kind == PickleFileKind::OpaqueObject || isBare)
         return PicklePlace::OpaqueObject;
     const bool isTorchScript = kind == PickleFileKind::WholeFile && save.form == TorchSaveForm::TorchScript;
     return isTorchScript ? PicklePlace::TorchScript : PicklePlace::TorchSave;

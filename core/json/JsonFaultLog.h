@@ -55,6 +55,19 @@ public:
         kept.textBytes += m_faults.back().pointer.size();
     }
 
+    /// The keys that any object in `value` repeats. The recursion is bounded by the depth that JsonReader lets through.
+    void addRepeatedKeys(Kind kind, const JsonValue &value, const JsonPlace &place)
+    {
+        for (const std::size_t i : value.repeatedMembers()) {
+            const JsonMember &member = value.members[i];
+            add(kind, place.below(member.name), member.value.begin, repeatedKey);
+        }
+        for (const JsonMember &member : value.members)
+            addRepeatedKeys(kind, member.value, place.below(member.name));
+        for (std::size_t i = 0; i < value.items.size(); ++i)
+            addRepeatedKeys(kind, value.items[i], place.below(i));
+    }
+
     std::vector<Fault> take() { return std::move(m_faults); }
     std::uint64_t leftOut() const { return m_leftOut; }
 

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/pickle/GlobalVerdict.h"
 
+#include "core/bytes/MemorySource.h"
 #include "core/bytes/Text.h"
 #include "core/pickle/FakeTensor.h"
 #include "core/pickle/GlobalAllowList.h"
 #include "core/pickle/GlobalDenyList.h"
+#include "core/pickle/PickledBytes.h"
+#include "core/pickle/TorchSave.h"
 #include "core/symbols/SymExprParser.h"
 
 #include <algorithm>
+#include <set>
+#include <span>
 #include <utility>
 
 namespace pt2scope {
@@ -25,15 +30,25 @@ bool isWrittenAt(std::string_view module, std::string_view name, PicklePlace pla
 {
     if (isWrittenByTorch(module, name))
         return true;
+    if (place == PicklePlace::OpaqueObject)
+        return module == "torch.storage" && name == "_load_from_bytes";  // of bytes that are judged, too
     if (place == PicklePlace::CustomObject || place == PicklePlace::TorchScript)
         return isInTorchScriptNamespace(module) || module == "torch.jit._pickle";
     return false;
 }
 
+/// How much of the pickles inside a pickle may still be read. torch writes no more than the outer one has bytes.
+struct NestedBudget {
+    std::uint64_t nbytes = 0;
+    int levels = 20;
+};
+
 /// Gathers suspicions: all of them for the verdict, a bounded number for the list.
 class Judge {
 public:
-    Judge(const Pickle &pickle, PicklePlace place) : m_pickle(pickle), m_place(place) {}
+    Judge(const Pickle &pickle, PicklePlace place, NestedBudget &budget)
+        : m_pickle(pickle), m_place(place), m_budget(budget)
+    {}
 
     PickleJudgement judge()
     {
@@ -68,6 +83,8 @@ private:
         const ObjectKind callee = m_pickle.at(call.callable).kind;
         if (makesFakeTensor(m_pickle, call))
             judgeFakeTensor(call);
+        if (loadsBytes(m_pickle, call))
+            judgeLoadedBytes(call);
         if (m_pickle.savedModuleClass(call.callable))
             return;  // its import has been judged
         if (call.how != CallKind::Build) {
@@ -89,6 +106,39 @@ private:
             if (parseSymExpr(expression, pool).isUnsafe())
                 return add(Dangerous, call.offset, "evaluates " + printable(expression.substr(0, 100)));
         }
+    }
+
+    void judgeLoadedBytes(const PickleCall &call)
+    {
+        const ObjectIndex object = loadedBytes(m_pickle, call);
+        if (object != noObject && !m_loaded.insert(object).second)
+            return;
+        const std::optional<std::string> bytes = object == noObject ? std::nullopt : bytesOf(m_pickle, object);
+        if (!bytes)
+            return add(Dangerous, call.offset, "loads bytes that are computed");
+        if (m_budget.levels == 0 || bytes->size() > m_budget.nbytes)
+            return add(Dangerous, call.offset, "loads pickles within pickles, more than are read here");
+        m_budget.nbytes -= bytes->size();
+        const auto raw = std::as_bytes(std::span(*bytes));
+        judgeNested(call.offset, readTorchSave(std::make_shared<MemorySource>(std::vector(raw.begin(), raw.end()))));
+    }
+
+    void judgeNested(std::uint64_t offset, const TorchSave &file)
+    {
+        if (file.form == TorchSaveForm::TorchScript)
+            add(Unknown, offset, "loads a TorchScript archive");
+        for (const TorchSaveFault &fault : file.faults) {
+            if (fault.kind == TorchSaveFaultKind::Unreadable)
+                add(Unknown, offset, "loads bytes that could not be read: " + fault.detail);
+        }
+        --m_budget.levels;
+        for (const SavedPickle &saved : file.pickles) {
+            m_budget.nbytes -= std::min(m_budget.nbytes, saved.nbytes);
+            for (const PickleSuspicion &inner :
+                 Judge(saved.pickle, PicklePlace::TorchSave, m_budget).judge().suspicions)
+                add(inner.verdict, offset, "loads a pickle (" + inner.reason + ")");
+        }
+        ++m_budget.levels;
     }
 
     void judgeObjects()
@@ -113,6 +163,8 @@ private:
 
     const Pickle &m_pickle;
     PicklePlace m_place;
+    NestedBudget &m_budget;
+    std::set<ObjectIndex> m_loaded;  // bytes that have been judged
     PickleJudgement m_found;
 };
 
@@ -143,7 +195,9 @@ bool isTorchBindClass(std::string_view module)
 
 PickleJudgement judgePickle(const Pickle &pickle, PicklePlace place)
 {
-    return Judge(pickle, place).judge();
+    constexpr std::uint64_t least = std::uint64_t{1} << 20;
+    NestedBudget budget{.nbytes = 2 * std::max<std::uint64_t>(pickle.bytes ? pickle.bytes->size() : 0, least)};
+    return Judge(pickle, place, budget).judge();
 }
 
 PickleJudgement judgePickles(std::span<const Pickle> pickles, std::uint64_t nbytes, PicklePlace place)

@@ -20,7 +20,7 @@ enum class PickleVerdict {
 enum class PicklePlace {
     TorchSave,     // sample inputs, weights, constants
     CustomObject,  // custom_obj_*: the C++ pickler, which alone reads it; __torch__ classes
-    OpaqueObject,  // opaque_obj_*: a bare pickle of any Python object
+    OpaqueObject,  // opaque_obj_*: a bare pickle of any Python object; storages are calls of _load_from_bytes
     TorchScript,   // data.pkl and constants.pkl of a TorchScript archive
 };
 
@@ -50,7 +50,7 @@ struct PickleJudgement {
 };
 
 /// Globals, extension codes, calls of what is no plain global, state forced upon an imported object, names hidden from
-/// a static reader, damage before STOP.
+/// a static reader, damage before STOP; the same of the pickles that _load_from_bytes would load.
 PickleJudgement judgePickle(const Pickle &pickle, PicklePlace place);
 /// Of all pickles of one record of `nbytes`; one more pickle or other bytes after the first are at least Unknown.
 PickleJudgement judgePickles(std::span<const Pickle> pickles, std::uint64_t nbytes, PicklePlace place);

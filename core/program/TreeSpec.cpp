@@ -37,7 +37,8 @@ TreeSpec Builder::build()
     if (document && reader.next() == JsonToken::End)
         readDocument(*document);
     else
-        fault(reader.tooDeep() ? TreeFaultKind::TooDeep : TreeFaultKind::Json, reader.errorOffset(), reader.error());
+        fault(reader.tooDeep() ? TreeFaultKind::TooDeep : TreeFaultKind::Malformed, reader.errorOffset(),
+              reader.error());
     return std::move(m_spec);
 }
 
@@ -52,7 +53,7 @@ bool isOne(const JsonValue &value)
 void Builder::readDocument(const JsonValue &document)
 {
     if (!document.isArray() || document.items.size() != 2)
-        return fault(TreeFaultKind::Json, document.begin, "it is not a list of a protocol and a tree");
+        return fault(TreeFaultKind::Malformed, document.begin, "it is not a list of a protocol and a tree");
     const JsonValue &protocol = document.items.front();
     if (isOne(protocol))
         readNode(document.items.back());
@@ -72,11 +73,11 @@ std::uint32_t Builder::readNode(const JsonValue &value)
     const JsonValue *context = value.find("context");
     const JsonValue *children = value.find("children_spec");
     if (!type || !context || !children || !children->isArray())
-        fault(TreeFaultKind::Json, value.begin, "a node is no object of type, context and children_spec");
+        fault(TreeFaultKind::Malformed, value.begin, "a node is no object of type, context and children_spec");
     else if (type->isString())
         readInner(index, *type, *context, *children);
     else if (!type->isNull() || !context->isNull() || !children->items.empty())
-        fault(TreeFaultKind::Json, value.begin, "a node has no type and is no leaf");
+        fault(TreeFaultKind::Malformed, value.begin, "a node has no type and is no leaf");
     return index;
 }
 
@@ -106,7 +107,7 @@ void Builder::readContext(TreeNode &node, const JsonValue &context, std::size_t 
     if (node.kind == TreeKind::NamedTuple)
         fault(TreeFaultKind::CustomType, node.offset, "named tuple " + printable(node.context));
     if (!read.fault.empty())
-        return fault(TreeFaultKind::Json, node.offset, printable(node.type) + ": " + read.fault);
+        return fault(TreeFaultKind::Malformed, node.offset, printable(node.type) + ": " + read.fault);
     for (TreeImport &import : read.imports) {
         import.offset = node.offset;
         if (!import.isExpected)
@@ -140,7 +141,7 @@ void Builder::fault(TreeFaultKind kind, std::size_t offset, std::string detail)
 bool TreeSpec::isComplete() const
 {
     const auto breaks = [](const TreeFault &fault) {
-        return fault.kind == TreeFaultKind::Json || fault.kind == TreeFaultKind::Protocol
+        return fault.kind == TreeFaultKind::Malformed || fault.kind == TreeFaultKind::Protocol
                || fault.kind == TreeFaultKind::TooDeep;
     };
     return !nodes.empty() && faults.size() < maxTreeFaults && std::ranges::none_of(faults, breaks);

@@ -35,8 +35,8 @@ struct TreeNode {
 };
 
 enum class TreeFaultKind {
-    Json,      // not JSON, or not [1, spec] of the right form
-    Protocol,  // the first element is not 1
+    Malformed,  // not JSON, or not [1, spec] of the right form
+    Protocol,   // the first element is not 1
     TooDeep,
     CustomType,  // a type or named tuple that torch does not register itself
     DictKeys,    // not as many keys as children

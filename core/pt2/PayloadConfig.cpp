@@ -10,22 +10,6 @@ namespace pt2scope {
 
 namespace {
 
-/// Reports the repeated keys of every object in `value`. Recursion is bounded by the depth that JsonReader lets
-/// through.
-void reportRepeatedKeys(const JsonValue &value, const JsonPlace &place, ConfigFaultLog &log)
-{
-    for (const std::size_t i : value.repeatedMembers()) {
-        const JsonMember &member = value.members[i];
-        log.add(ConfigFaultKind::DuplicateKey, place.below(member.name), member.value.begin, repeatedKey);
-    }
-    for (const JsonMember &member : value.members)
-        reportRepeatedKeys(member.value, place.below(member.name), log);
-    for (std::size_t i = 0; i < value.items.size(); ++i) {
-        const std::string index = std::to_string(i);
-        reportRepeatedKeys(value.items[i], place.below(index), log);
-    }
-}
-
 /// Streams through the text, with one entry at a time as a JSON value.
 class ConfigParser {
 public:
@@ -65,7 +49,7 @@ bool ConfigParser::readDocument()
             return false;
         m_log.add(ConfigFaultKind::MissingConfig, document, begin,
                   wrongType(value->kind, "an object with the field config"));
-        reportRepeatedKeys(*value, document, m_log);
+        m_log.addRepeatedKeys(ConfigFaultKind::DuplicateKey, *value, document);
         return true;
     }
     RepeatedNames names;
@@ -98,7 +82,7 @@ bool ConfigParser::readField(std::string_view name, JsonToken first, const JsonP
                   wrongType(value->kind, describe(JsonValue::Kind::Object)));
     else
         m_log.add(ConfigFaultKind::UnknownField, place, value->begin, unknownField);
-    reportRepeatedKeys(*value, place, m_log);
+    m_log.addRepeatedKeys(ConfigFaultKind::DuplicateKey, *value, place);
     return true;
 }
 
@@ -118,7 +102,7 @@ bool ConfigParser::readEntries(const JsonPlace &place)
         if (names.isFirstRepeat(fqn))
             m_log.add(ConfigFaultKind::DuplicateKey, entryPlace, value->begin, repeatedKey);
         ConfigEntry entry = readConfigEntry(m_json, entryPlace, fqn, *value, m_log);
-        reportRepeatedKeys(*value, entryPlace, m_log);
+        m_log.addRepeatedKeys(ConfigFaultKind::DuplicateKey, *value, entryPlace);
         const auto [index, isNew] = indexes.try_emplace(fqn, entries.size());
         if (isNew)
             entries.push_back(std::move(entry));

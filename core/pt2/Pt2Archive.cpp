@@ -6,6 +6,7 @@
 #include "core/pt2/RecordTexts.h"
 
 #include <algorithm>
+#include <future>
 #include <limits>
 #include <map>
 #include <string_view>
@@ -16,6 +17,7 @@ namespace pt2scope {
 namespace {
 
 constexpr std::uint64_t maxHeaderText = 4096;
+constexpr std::size_t largeProgram = std::size_t{1} << 20;  // bytes of JSON
 
 std::size_t firstRecordOf(const AotiPackage &package)
 {
@@ -77,18 +79,33 @@ private:
 
     void readModel(ModelParts &model)
     {
-        if (model.program) {
-            Result<std::string> text = m_texts.readPassing(*model.program);
-            if (text)
-                model.exported = readProgram(std::move(*text));
-            else
-                m_facts.unread.push_back({*model.program, text.error()});
-            if (model.exported && model.exported->limitReached)
-                m_facts.unread.push_back(
-                    {*model.program, {ErrorCode::Limit, "the program has more parts than are read here"}});
-        }
+        std::future<ProgramPtr> program = beginProgram(model);
         model.weights = readConfig(model.weightsConfig, PayloadRole::Weights);
         model.constants = readConfig(model.constantsConfig, PayloadRole::Constants);
+        if (program.valid())
+            finishProgram(model, std::move(program));
+    }
+
+    /// Of a large program on a thread of its own, as the configs beside it can be large, too.
+    std::future<ProgramPtr> beginProgram(const ModelParts &model)
+    {
+        if (!model.program)
+            return {};
+        Result<std::string> text = m_texts.readPassing(*model.program);
+        if (!text) {
+            m_facts.unread.push_back({*model.program, text.error()});
+            return {};
+        }
+        const auto launch = text->size() < largeProgram ? std::launch::deferred : std::launch::async;
+        return std::async(launch, [text = std::move(*text)]() mutable { return readProgram(std::move(text)); });
+    }
+
+    void finishProgram(ModelParts &model, std::future<ProgramPtr> program)
+    {
+        model.exported = program.get();
+        if (model.exported && model.exported->limitReached)
+            m_facts.unread.push_back(
+                {*model.program, {ErrorCode::Limit, "the program has more parts than are read here"}});
     }
 
     std::optional<PayloadConfig> readConfig(std::optional<std::size_t> record, PayloadRole role)

@@ -15,6 +15,8 @@ struct CodeFile {
     std::optional<Error> unread;
     std::uint64_t nbytes = 0;
     bool hasForward = false;        // `def forward` stands in it
+    bool hasReturn = false;         // and a line that begins with `return` behind it
+    bool mentionsModule = false;    // `.module`, of which __init__.py imports all
     bool mentionsUserTwin = false;  // ebc_user or ec_dict_user, alone or in a longer name
     bool mentionsMarker = false;    // fx_mark_
     bool mentionsFbgemm = false;

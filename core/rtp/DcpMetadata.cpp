@@ -22,6 +22,16 @@ bool DcpMetadata::isReadable() const
     });
 }
 
+bool isStorageInfo(const PickleGlobal &global)
+{
+    constexpr std::string_view package = "torch.distributed.checkpoint.";
+    if (!global.importedModule.starts_with(package))
+        return false;
+    const std::string_view module = global.importedModule.substr(package.size());
+    return (module == "filesystem" && global.importedName == "_StorageInfo")
+           || ((module == "_hf_utils" || module == "hf_storage") && global.importedName == "_HFStorageInfo");
+}
+
 const DcpTensor *DcpMetadata::find(std::string_view name) const
 {
     const auto found = std::ranges::find(tensors, name, &DcpTensor::name);

@@ -43,7 +43,8 @@ struct DcpItem {
     std::string file;                                      // relative_path
     std::int64_t begin = 0;                                // bytes
     std::int64_t length = 0;
-    std::uint64_t offset = 0;  // of its description in the pickle
+    std::uint64_t offset = 0;    // of its description in the pickle
+    bool isTransformed = false;  // compressed, or otherwise written through an extension of torch
 };
 
 enum class DcpFaultKind {
@@ -73,6 +74,9 @@ struct DcpMetadata {
     bool isReadable() const;  // no fault of the first three kinds
     const DcpTensor *find(std::string_view name) const;
 };
+
+/// What tells where an item lies: _StorageInfo, or its kin of other storages.
+bool isStorageInfo(const PickleGlobal &global);
 
 DcpMetadata readDcpMetadata(const ByteSource &source, std::string path);
 

@@ -82,8 +82,9 @@ bool DcpReader::readTensor(ObjectIndex object, DcpTensor &tensor)
 {
     auto size = sizes(attribute(object, "size"));
     const ObjectIndex chunks = attribute(object, "chunks");
-    tensor.dtype = dtype(attribute(object, "properties"));
-    if (!size || chunks == noObject || m_pickle.at(chunks).kind != ObjectKind::List)
+    const ObjectIndex properties = attribute(object, "properties");
+    tensor.dtype = dtype(properties);
+    if (!size || !isProperties(properties) || chunks == noObject || m_pickle.at(chunks).kind != ObjectKind::List)
         return false;
     tensor.size = *std::move(size);
     return readChunks(chunks, tensor.chunks);
@@ -121,6 +122,10 @@ bool DcpReader::readItem(ObjectIndex key, ObjectIndex value, DcpItem &item)
     const ObjectIndex file = attribute(value, "relative_path");
     const auto begin = integer(attribute(value, "offset"));
     const auto length = integer(attribute(value, "length"));
+    const PickleCall *call = m_pickle.callOf(value);
+    const PickleGlobal *storage = call ? m_pickle.globalOf(call->callable) : nullptr;
+    if (!isInstance(key, "MetadataIndex") || !storage || !isStorageInfo(*storage))
+        return false;
     const bool named = name != noObject && m_pickle.at(name).kind == ObjectKind::Text;
     const bool placed = file != noObject && m_pickle.at(file).kind == ObjectKind::Text && begin && length;
     if (!named || !placed || !spend(1))
@@ -130,6 +135,8 @@ bool DcpReader::readItem(ObjectIndex key, ObjectIndex value, DcpItem &item)
     item.begin = *begin;
     item.length = *length;
     item.chunkOffset = sizes(attribute(key, "offset"));
+    const ObjectIndex transforms = attribute(value, "transform_descriptors");
+    item.isTransformed = transforms != noObject && m_pickle.at(transforms).kind != ObjectKind::None;
     return spend(item.name.size() + item.file.size());
 }
 
@@ -186,6 +193,16 @@ std::optional<std::int64_t> DcpReader::integer(ObjectIndex object) const
     if (object == noObject || m_pickle.at(object).kind != ObjectKind::Integer)
         return std::nullopt;
     return m_pickle.at(object).number;
+}
+
+/// Type, layout, requires_grad, memory format and pin_memory; torch 2.15 adds strides.
+bool DcpReader::isProperties(ObjectIndex object) const
+{
+    constexpr std::size_t leastParts = 5;
+    if (!isInstance(object, "TensorProperties") || m_pickle.states(object).empty())
+        return false;
+    const auto state = m_pickle.items(m_pickle.states(object).back());
+    return state.size() >= leastParts && m_pickle.globalOf(state.front());
 }
 
 /// TensorProperties has a tuple as its state, the type first.

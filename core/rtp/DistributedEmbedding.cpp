@@ -67,7 +67,8 @@ DistributedEmbedding readDistributedEmbedding(const FolderTree &tree, std::strin
     DistributedEmbedding embedding;
     embedding.folder = folder;
     for (const FolderEntry *entry : tree.children(folder)) {
-        auto shard = entry->kind == FolderEntryKind::Folder ? std::nullopt : parseShardName(entry->name());
+        const bool isNoFile = entry->kind == FolderEntryKind::Folder || entry->kind == FolderEntryKind::Special;
+        auto shard = isNoFile ? std::nullopt : parseShardName(entry->name());
         if (!shard)
             continue;
         shard->path = joinPath(folder, entry->name());

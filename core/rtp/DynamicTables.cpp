@@ -72,6 +72,23 @@ void finish(DynamicTable &table)
     table.worlds.assign(worlds.begin(), worlds.end());
 }
 
+/// A JSON object, of which only the form is known.
+struct OptimizerOptions {
+    JsonFile file;
+};
+
+JsonFile readOptions(const FolderTree &tree, const std::string &path)
+{
+    const auto parse = [](std::string_view text, std::string at) {
+        OptimizerOptions options;
+        options.file.path = std::move(at);
+        readJsonWhole(text, options.file, JsonValue::Kind::Object, [](const JsonValue &, ConfigFaultLog &) {});
+        return options;
+    };
+    auto options = readJsonFile(tree, path, parse);
+    return options ? std::move(options->file) : JsonFile{.path = path, .unread = {}, .faults = {}};
+}
+
 void readModule(const FolderTree &tree, const std::string &folder, std::string_view module, DynamicTables &tables)
 {
     std::map<std::string, DynamicTable> byName;
@@ -85,7 +102,7 @@ void readModule(const FolderTree &tree, const std::string &folder, std::string_v
             file.nbytes = entry->nbytes;
             byName[std::string(parsed->table)].files.push_back(std::move(file));
         } else if (name.ends_with(optionsEnding) && entry->kind == FolderEntryKind::File) {
-            byName[std::string(name.substr(0, name.size() - optionsEnding.size()))].optionsPath = path;
+            byName[std::string(name.substr(0, name.size() - optionsEnding.size()))].options = readOptions(tree, path);
         } else {
             tables.strays.push_back(path);
         }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/rtp/FolderTree.h"
+#include "core/rtp/JsonFile.h"
 
 #include <cstdint>
 #include <optional>
@@ -26,9 +27,9 @@ struct DynamicFile {
 struct DynamicTable {
     std::string module;  // the folder's name, a dotted module path
     std::string name;
-    std::vector<DynamicFile> files;          // ascending by rank, then kind
-    std::vector<std::uint64_t> worlds;       // the different world sizes, ascending
-    std::optional<std::string> optionsPath;  // <table>_opt_args.json
+    std::vector<DynamicFile> files;     // ascending by rank, then kind
+    std::vector<std::uint64_t> worlds;  // the different world sizes, ascending
+    std::optional<JsonFile> options;    // <table>_opt_args.json
 
     const DynamicFile *find(DynamicFileKind kind, std::uint64_t rank) const;
     /// Ranks below the greatest world size without keys and values, at most 1000 of them.

@@ -21,7 +21,7 @@ std::vector<RankFiles> findRankFiles(const FolderTree &tree, std::string_view fo
     for (const FolderEntry *entry : tree.children(folder)) {
         const std::string_view fileName = entry->name();
         const auto name = parseRankFileName(fileName);
-        if (!name || entry->kind == FolderEntryKind::Folder)
+        if (!name || entry->kind == FolderEntryKind::Folder || entry->kind == FolderEntryKind::Special)
             continue;
         const std::string stem(fileName.substr(0, fileName.rfind('.')));
         RankFiles &files = byStem[stem];

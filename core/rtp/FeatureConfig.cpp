@@ -129,6 +129,12 @@ std::string FeatureConfig::fullName(const Feature &feature) const
     return group + (dialect == FeatureDialect::Rtp ? "_" : "__") + *feature.name;
 }
 
+bool FeatureConfig::followsRtp() const
+{
+    const bool isEmpty = hasFeatures && features.empty() && sequences.empty() && file.isWhole() && file.faults.empty();
+    return dialect == FeatureDialect::Rtp || isEmpty;
+}
+
 const Feature *FeatureConfig::findByFullName(std::string_view fullName) const
 {
     const auto found = std::ranges::find_if(

@@ -105,6 +105,8 @@ struct FeatureConfig {
     /// The name by which tables and inputs speak of a feature: of a grouped one `<sequence>_<feature>` in the RTP
     /// dialect, else `<sequence>__<feature>`. Empty without a name.
     std::string fullName(const Feature &feature) const;
+    /// Written in the RTP dialect; a list of no features is as good in either.
+    bool followsRtp() const;
     /// The feature of that full name; null when there is none. Of equal ones the first.
     const Feature *findByFullName(std::string_view fullName) const;
 };

@@ -21,7 +21,9 @@ constexpr std::array<std::string_view, 3> custom{"expression", "operator_name", 
 constexpr std::array<std::string_view, 2> tokenize{"expression", "vocab_file"};
 constexpr std::array<std::string_view, 2> dotProduct{"query", "document"};
 
-const std::array<FeatureTypeTraits, 13> types{{
+constexpr std::array<std::string_view, 2> replacement{"expression", "regex_pattern"};
+
+const std::array<FeatureTypeTraits, 14> types{{
     {"id_feature", true, expression, expression},
     {"raw_feature", true, expression, expression},
     {"combo_feature", true, expression, expression},
@@ -33,6 +35,7 @@ const std::array<FeatureTypeTraits, 13> types{{
     {"custom_feature", false, custom, expression},
     {"tokenize_feature", false, tokenize, expression},
     {"text_normalizer", false, expression, expression},
+    {"regex_replace_feature", false, replacement, expression},
     {"kv_dot_product", false, dotProduct, dotProduct},
     {"bool_mask_feature", false, expression, expression},
 }};

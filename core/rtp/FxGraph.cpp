@@ -5,6 +5,7 @@
 #include "core/rtp/FxGraphParser.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <utility>
 
@@ -49,6 +50,20 @@ std::vector<std::string_view> bareWords(std::string_view text)
         }
     }
     return words;
+}
+
+/// Whether the word of a return line is the name of a node: no key, no value of Python, no part of a number and of no
+/// dotted or called name.
+bool isNodeName(std::string_view line, std::string_view word)
+{
+    constexpr std::array<std::string_view, 6> values{"None", "True", "False", "inf", "nan", "Ellipsis"};
+    const auto begin = static_cast<std::size_t>(word.data() - line.data());
+    const char before = begin == 0 ? ' ' : line[begin - 1];
+    const std::size_t end = begin + word.size();
+    const char after = end < line.size() ? line[end] : ' ';
+    const bool isAlone =
+        before != '.' && !isIdentifier(before) && after != '.' && after != '(' && after != '=' && after != ':';
+    return isAlone && std::ranges::find(values, word) == values.end();
 }
 
 }  // namespace
@@ -177,6 +192,7 @@ void FxGraphParser::readReturn()
 {
     m_graph.hasReturn = true;
     m_graph.returnLine = m_lineNumber;
+    m_returnBegin = m_lineBegin;
     m_graph.returnText = m_line.substr(m_line.find(returnWord) + returnWord.size());
     m_graph.outputs = parseFxOutputs(m_graph.returnText);
     m_graph.rest = std::min<std::uint64_t>(m_next, m_text.size());
@@ -187,6 +203,11 @@ void FxGraphParser::resolve()
     for (FxOutput &output : m_graph.outputs) {
         if (const auto found = m_defined.find(output.value); found != m_defined.end())
             output.node = found->second;
+    }
+    for (const std::string_view word : bareWords(m_graph.returnText)) {
+        if (isNodeName(m_graph.returnText, word) && !m_defined.contains(word))
+            fault(FxFaultKind::UndefinedReference, m_returnBegin, m_graph.returnLine,
+                  "the graph returns " + printable(word) + ", which no line defines");
     }
     m_graph.byName.resize(m_graph.nodes.size());
     std::iota(m_graph.byName.begin(), m_graph.byName.end(), std::uint32_t{0});

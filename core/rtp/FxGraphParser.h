@@ -35,6 +35,7 @@ private:
     std::string_view m_line;  // without the line's end
     std::uint64_t m_lineBegin = 0;
     std::uint64_t m_next = 0;  // where the next line begins
+    std::uint64_t m_returnBegin = 0;
     std::uint32_t m_lineNumber = 0;
     static constexpr std::uint32_t noUser = static_cast<std::uint32_t>(-1);
 

@@ -61,6 +61,7 @@ private:
                 m_model.graphText = parseFxGraph(*std::move(text));
         }
         m_model.module = readCodeFile(m_tree, path("user_model/module.py"));
+        m_model.init = readCodeFile(m_tree, path("user_model/__init__.py"));
     }
 
     template <std::size_t count>

@@ -28,6 +28,7 @@ struct FxUserModel {
     std::optional<FxGraph> graphText;  // graph.txt
     std::optional<Error> graphTextUnread;
     std::optional<CodeFile> module;            // user_model/module.py
+    std::optional<CodeFile> init;              // user_model/__init__.py
     std::optional<FolderPickle> inputsPickle;  // inputs_dict.pkl
     std::optional<FolderPickle> outputPickle;  // output_base.pkl
     std::optional<FolderPickle> stateDict;     // user_model/state_dict.pt

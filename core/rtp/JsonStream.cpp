@@ -5,28 +5,11 @@
 
 namespace pt2scope {
 
-namespace {
-
-/// The recursion is bounded by the depth that JsonReader lets through.
-void noteRepeatedKeys(const JsonValue &value, const JsonPlace &place, ConfigFaultLog &log)
-{
-    for (const std::size_t i : value.repeatedMembers()) {
-        const JsonMember &member = value.members[i];
-        log.add(ConfigFaultKind::DuplicateKey, place.below(member.name), member.value.begin, repeatedKey);
-    }
-    for (const JsonMember &member : value.members)
-        noteRepeatedKeys(member.value, place.below(member.name), log);
-    for (std::size_t i = 0; i < value.items.size(); ++i)
-        noteRepeatedKeys(value.items[i], place.below(i), log);
-}
-
-}  // namespace
-
 std::optional<JsonValue> JsonStream::value(const JsonPlace &place, JsonToken first)
 {
     auto value = readJsonValue(m_reader, first);
     if (value)
-        noteRepeatedKeys(*value, place, m_log);
+        m_log.addRepeatedKeys(ConfigFaultKind::DuplicateKey, *value, place);
     return value;
 }
 

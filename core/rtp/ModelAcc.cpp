@@ -46,9 +46,10 @@ bool isPositive(std::string_view text)
     return parseDecimal(text).value_or(0) >= 1;
 }
 
-bool isAnything(std::string_view)
+/// Loaders look at its first character.
+bool hasFirst(std::string_view text)
 {
-    return true;
+    return !text.empty();
 }
 
 struct KnownKey {
@@ -65,7 +66,7 @@ constexpr std::array<KnownKey, 11> knownKeys{{
     {"QUANT_EMB", isQuantisation, quantisations},
     {"QUANT_EC_EMB", isQuantisation, quantisations},
     {"DIST_QUANT", isInt8, "INT8"},
-    {"ENABLE_TRT", isAnything, "anything: 1 as the first character switches it on"},
+    {"ENABLE_TRT", hasFirst, "anything but empty: 1 as the first character switches it on"},
     {"ENABLE_AOT", isOneOrTwo, "1 or 2"},
     {"UNIFIED_AOT", isOne, "1"},
     {"AOTI_AUTOTUNE_WITH_SAMPLE_INPUTS", isZeroOrOne, "0 or 1"},

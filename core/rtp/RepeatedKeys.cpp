@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint64_t keyBytes = 8;
 constexpr std::size_t chunkBytes = std::size_t{1} << 20;
 constexpr std::size_t largeTable = std::size_t{1} << 23;  // words of 64 bits: 64 MiB
-constexpr std::size_t smallTable = std::size_t{1} << 17;
+constexpr std::size_t smallTable = std::size_t{1} << 17;  // at most: a word for each key
 constexpr std::uint64_t fewKeys = std::uint64_t{1} << 20;
 constexpr std::uint64_t keysPerSlice = std::uint64_t{1} << 25;  // then a sixteenth of the bits is set
 constexpr std::size_t mostCandidates = std::size_t{1} << 22;    // 32 MiB; without repeats a quarter of them
@@ -51,7 +51,7 @@ public:
     Result<RepeatedKeys> run()
     {
         m_found.keys = keysIn(m_sources);
-        m_bits.resize(m_found.keys > fewKeys ? largeTable : smallTable);
+        m_bits.resize(m_found.keys > fewKeys ? largeTable : std::clamp<std::size_t>(m_found.keys, 1, smallTable));
         for (std::uint64_t slice = 0; slice < m_slices && m_found.isComplete; ++slice) {
             if (auto error = searchSlice(slice))
                 return *std::move(error);
@@ -69,9 +69,10 @@ private:
         if (auto error = forEachKey([&](std::uint64_t key) { mark(key, slice); }))
             return error;
         mergeCandidates();
-        m_counts.assign(m_candidates.size(), 0);
-        if (!m_found.isComplete)
+        if (!m_found.isComplete || m_candidates.empty())
             return std::nullopt;
+        m_counts.assign(m_candidates.size(), 0);
+        markCandidatesOnly();
         if (auto error = forEachKey([&](std::uint64_t key) { count(key); }))
             return error;
         for (std::size_t i = 0; i < m_counts.size(); ++i) {
@@ -81,17 +82,36 @@ private:
         return std::nullopt;
     }
 
+    struct Bit {
+        std::uint64_t &word;
+        std::uint64_t mask;
+        bool isSet() const { return (word & mask) != 0; }
+        void set() { word |= mask; }
+    };
+
+    Bit bitOf(std::uint64_t hash)
+    {
+        const std::uint64_t bit = (hash >> 20) % (m_bits.size() * 64);
+        return {m_bits[bit / 64], std::uint64_t{1} << (bit % 64)};
+    }
+
     void mark(std::uint64_t key, std::uint64_t slice)
     {
         const std::uint64_t hash = scatter(key);
         if (hash % m_slices != slice)
             return;
-        const std::uint64_t bit = (hash >> 20) % (m_bits.size() * 64);
-        std::uint64_t &word = m_bits[bit / 64];
-        const std::uint64_t mask = std::uint64_t{1} << (bit % 64);
-        if ((word & mask) != 0)
+        Bit bit = bitOf(hash);
+        if (bit.isSet())
             addCandidate(key);
-        word |= mask;
+        bit.set();
+    }
+
+    /// So that the second pass looks for few keys that are none.
+    void markCandidatesOnly()
+    {
+        std::ranges::fill(m_bits, 0);
+        for (const std::uint64_t key : m_candidates)
+            bitOf(scatter(key)).set();
     }
 
     void addCandidate(std::uint64_t key)
@@ -115,6 +135,8 @@ private:
 
     void count(std::uint64_t key)
     {
+        if (!bitOf(scatter(key)).isSet())
+            return;
         const auto found = std::ranges::lower_bound(m_candidates, key);
         if (found != m_candidates.end() && *found == key
             && m_counts[static_cast<std::size_t>(found - m_candidates.begin())] < 2)
@@ -133,7 +155,7 @@ private:
     template <typename Visit>
     std::optional<Error> forEachKey(Visit visit)
     {
-        std::vector<std::byte> chunk(chunkBytes);
+        std::vector<std::byte> chunk(std::min<std::uint64_t>(chunkBytes, m_found.keys * keyBytes));
         for (const ByteSourcePtr &source : m_sources) {
             const std::uint64_t end = source->size() / keyBytes * keyBytes;
             for (std::uint64_t at = 0; at < end; at += chunkBytes) {

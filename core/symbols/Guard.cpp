@@ -247,7 +247,7 @@ bool Reader::readSteps(GuardInput *input)
     }
     if (!input)
         return true;
-    input->end = m_lexer.peek().offset;
+    input->end = m_code.find_last_not_of(" \t\r\n", m_lexer.peek().offset - 1) + 1;
     input->method = firstMethod;
     if (behind.size() == 1)
         input->axis = indexIn(behind.front());

@@ -16,6 +16,11 @@ bool isZero(const SymExprPool &pool, SymExprId id)
     return pool.op(id) == SymOp::Integer && pool.value(id) == 0;
 }
 
+bool isNegative(const SymExprPool &pool, SymExprId id)
+{
+    return pool.op(id) == SymOp::Integer && pool.decimal(id).starts_with('-');
+}
+
 /// 4/2 is one.
 bool isInteger(const SymExprPool &pool, SymExprId rational)
 {
@@ -72,8 +77,12 @@ private:
             case SymOp::FloatTrueDiv:
             case SymOp::Mod:
             case SymOp::PythonMod: return isZero(m_pool, args[1]) ? Failing : ofFirst(args);
+            case SymOp::LShift:
+            case SymOp::RShift: return isNegative(m_pool, args[1]) ? Failing : Integer;
             case SymOp::ModularIndexing:
                 return isZero(m_pool, args[1]) || isZero(m_pool, args[2]) ? Failing : ofFirst(args);
+            case SymOp::PowByNatural:
+                return m_pool.op(args[0]) == SymOp::Integer && isNegative(m_pool, args[1]) ? Failing : Integer;
             case SymOp::Pow: return ofPower(args);
             case SymOp::Max:
             case SymOp::Min: return ofExtreme(m_pool.op(id), args);

@@ -107,7 +107,7 @@ private:
     bool unexpected(const SymToken &token, std::string_view wanted)
     {
         unsafe(token, describeUnexpected(token, wanted));
-        m_parsed.faults.back().isSyntaxError = token.kind == SymTokenKind::End;
+        m_parsed.faults.back().isRefused = token.kind == SymTokenKind::End;
         return false;
     }
     void failTooDeep();
@@ -202,7 +202,9 @@ bool Parser::readOperator()
     if (precedence == 0) {
         unexpected(token, "an operator");
         const bool isOtherName = token.kind == SymTokenKind::Name && !isPythonKeyword(token.text);
-        m_parsed.faults.back().isSyntaxError |= isOtherName;
+        const bool isForeign =
+            token.kind == SymTokenKind::Invalid && static_cast<unsigned char>(token.text.front()) >= 0x80;
+        m_parsed.faults.back().isRefused |= isOtherName || isForeign;
         return false;
     }
     reduce(precedence, precedence != powerPrecedence && precedence != comparisonPrecedence);
@@ -272,9 +274,19 @@ bool Parser::closeCall(const Pending &call, const SymToken &token)
                 {SymFaultKind::UnknownFunction, call.token.offset, "it calls " + std::string(call.token.text)});
         return true;
     }
-    if (count < call.function->minArgs || count > call.function->maxArgs)
-        return unsafe(token, std::string(call.token.text) + " does not take " + std::to_string(count) + " arguments");
-    m_operands.call(call.function->op, count);
+    const SymOp op = call.function->op;
+    if (count == 0 && (op == SymOp::Max || op == SymOp::Min)) {
+        m_operands.push(m_pool.constant(SymOp::Infinity));
+        if (op == SymOp::Max)
+            m_operands.negate();
+        return true;
+    }
+    if (count < call.function->minArgs || count > call.function->maxArgs) {
+        unsafe(token, std::string(call.token.text) + " does not take " + std::to_string(count) + " arguments");
+        m_parsed.faults.back().isRefused = true;
+        return false;
+    }
+    m_operands.call(op, count);
     return true;
 }
 
@@ -323,7 +335,7 @@ ParsedSymExpr parseSymExpr(std::string_view text, SymExprPool &pool)
         parsed.faults.push_back({SymFaultKind::Unsafe, 0, "a power or shift is too large to be evaluated"});
     }
     if (parsed.isUnsafe() && (mentions(std::string_view("\0", 1)) || findInvalidUtf8(text)))
-        parsed.faults.back().isSyntaxError = true;
+        parsed.faults.back().isRefused = true;
     return parsed;
 }
 

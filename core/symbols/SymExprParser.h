@@ -13,9 +13,10 @@ enum class SymFaultKind {
 
 struct SymFault {
     SymFaultKind kind;
-    std::size_t offset = 0;      // byte in the text
-    std::string detail;          // one clause for people
-    bool isSyntaxError = false;  // Python cannot even parse it, so that nothing is evaluated
+    std::size_t offset = 0;  // byte in the text
+    std::string detail;      // one clause for people
+    bool isRefused =
+        false;  // an error in torch: Python cannot parse it, or a function takes another count of arguments
 };
 
 /// An expression has a tree unless one of its faults is Unsafe or TooDeep, and at most one of those.

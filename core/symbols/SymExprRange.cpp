@@ -2,6 +2,7 @@
 #include "core/symbols/SymExprRange.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace pt2scope {
 
@@ -44,6 +45,17 @@ SymRange equality(const SymRange &a, const SymRange &b)
 SymRange negation(const SymRange &a)
 {
     return truthOf(isFalse(a), isTrue(a));
+}
+
+/// Of a number that does not fit.
+SymRange beyondIntegers(bool isNegative)
+{
+    SymRange range;
+    if (isNegative)
+        range.max = std::numeric_limits<std::int64_t>::min();
+    else
+        range.min = std::numeric_limits<std::int64_t>::max();
+    return range;
 }
 
 /// Ranges of all nodes below one expression, arguments first.
@@ -91,8 +103,9 @@ SymRange Ranges::compute(SymExprId id) const
 {
     switch (m_pool.op(id)) {
         case SymOp::Integer: {
-            const std::optional<std::int64_t> value = m_pool.value(id);
-            return {value, value};
+            if (const std::optional<std::int64_t> value = m_pool.value(id))
+                return SymRange::exactly(*value);
+            return beyondIntegers(m_pool.decimal(id).starts_with('-'));
         }
         case SymOp::True: return SymRange::exactly(1);
         case SymOp::False: return SymRange::exactly(0);

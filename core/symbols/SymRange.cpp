@@ -58,9 +58,12 @@ SymRange rangeBetween(const Bound &low, const Bound &high)
     return out;
 }
 
-std::optional<Int> sumOfEnds(const std::optional<Int> &a, const std::optional<Int> &b)
+Bound sum(const Bound &a, const Bound &b)
 {
-    return a && b ? checkedAdd(*a, *b) : std::nullopt;
+    if (a.infinite != 0 || b.infinite != 0)
+        return {a.infinite != 0 ? a.infinite : b.infinite, 0};
+    const std::optional<Int> value = checkedAdd(a.value, b.value);
+    return value ? Bound{0, *value} : Bound{signOf(a), 0};
 }
 
 /// As Python's //; the divisor is positive.
@@ -83,7 +86,7 @@ SymRange powerOf(Int base, Int exponent)
 
 SymRange operator+(const SymRange &a, const SymRange &b)
 {
-    return {sumOfEnds(a.min, b.min), sumOfEnds(a.max, b.max)};
+    return rangeBetween(sum(lowerOf(a), lowerOf(b)), sum(upperOf(a), upperOf(b)));
 }
 
 SymRange operator-(const SymRange &a)
@@ -106,6 +109,8 @@ SymRange operator*(const SymRange &a, const SymRange &b)
 
 SymRange floorDivide(const SymRange &a, const SymRange &b)
 {
+    if (b.max && *b.max < 0)
+        return floorDivide(-a, -b);
     if (!b.min || *b.min < 1)
         return {};
     SymRange out;
@@ -128,6 +133,8 @@ SymRange ceilDivide(const SymRange &a, const SymRange &b)
 
 SymRange modulo(const SymRange &a, const SymRange &b)
 {
+    if (b.max && *b.max < 0)
+        return -modulo(-a, -b);
     if (!b.min || *b.min < 1)
         return {};
     const bool isNotNegative = a.min && *a.min >= 0;

@@ -22,7 +22,7 @@ SymRange operator+(const SymRange &a, const SymRange &b);
 SymRange operator-(const SymRange &a);
 SymRange operator*(const SymRange &a, const SymRange &b);
 
-/// As Python's // and %; open unless the divisor is positive throughout.
+/// As Python's // and %; open unless the divisor is positive or negative throughout.
 SymRange floorDivide(const SymRange &a, const SymRange &b);
 SymRange ceilDivide(const SymRange &a, const SymRange &b);
 SymRange modulo(const SymRange &a, const SymRange &b);

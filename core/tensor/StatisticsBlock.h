@@ -107,8 +107,8 @@ private:
     /// Sums and extremes of `value * scale - shift`; with Special, values that are not finite count as the shift. Only
     /// what is Special is scaled.
     template <DType D, bool Special, bool Shifted, bool Scaled = false>
-    [[gnu::noinline]] PT2SCOPE_HD static FloatBlock<RealOf<D>> scan(const std::byte *bytes, std::size_t count,
-                                                                    RealOf<D> shift, RealOf<D> scale = 1)
+    PT2SCOPE_DEVICE_CALL PT2SCOPE_HD static FloatBlock<RealOf<D>> scan(const std::byte *bytes, std::size_t count,
+                                                                       RealOf<D> shift, RealOf<D> scale = 1)
     {
         using Real = RealOf<D>;
         constexpr Real infinity = std::numeric_limits<Real>::infinity();
@@ -255,8 +255,8 @@ private:
 
     /// uint32 as int32 with the top bit turned: 2^31 less.
     template <DType D>
-    [[gnu::noinline]] PT2SCOPE_HD static IntegerBlock scanIntegers(const std::byte *bytes, std::size_t count,
-                                                                   double shift)
+    PT2SCOPE_DEVICE_CALL PT2SCOPE_HD static IntegerBlock scanIntegers(const std::byte *bytes, std::size_t count,
+                                                                      double shift)
     {
         auto sum = L::zero64();
         auto squares = L::all(0.0);

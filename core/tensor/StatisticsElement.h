@@ -10,8 +10,10 @@
 
 #if defined(__CUDACC__)
 #define PT2SCOPE_HD __host__ __device__
+#define PT2SCOPE_DEVICE_CALL [[gnu::noinline]]  // code for devices is there for ten of them: it is kept small
 #else
 #define PT2SCOPE_HD
+#define PT2SCOPE_DEVICE_CALL
 #endif
 
 namespace pt2scope {

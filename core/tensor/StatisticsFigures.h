@@ -115,7 +115,7 @@ PT2SCOPE_HD void addFew(const std::byte *bytes, std::size_t count, StatisticsPar
 
 /// Of elements of 8 bits, from how often each of the 256 bytes is there.
 template <DType D, typename Count>
-PT2SCOPE_HD StatisticsPartial partialOfBytes(const Count *counts)
+[[gnu::flatten]] PT2SCOPE_HD inline StatisticsPartial partialOfBytes(const Count *counts)
 {
     StatisticsPartial added;
     for (unsigned b = 0; b < 256; ++b) {

@@ -6,6 +6,8 @@
 #include "core/verify/WatchedSource.h"
 #include "core/verify/native/NativeEngine.h"
 
+#include <deque>
+
 namespace pt2scope {
 
 namespace {
@@ -50,8 +52,8 @@ private:
             }
             StorageTask &task = m_tasks.emplace_back(std::move(m_plan.tasks[i]));
             m_storages.push_back(i);
-            m_watches.push_back(std::make_shared<StorageWatch>(storedBytes(storage.place), m_options.progress));
-            task.open = [open = std::move(task.open), watch = m_watches.back()] { return watched(open(), watch); };
+            StorageWatch &watch = m_watches.emplace_back(storedBytes(storage.place), m_options.progress);
+            task.open = [open = std::move(task.open), &watch] { return watched(open(), watch); };
         }
         m_done.resize(m_tasks.size());
     }
@@ -152,7 +154,7 @@ private:
                         {.complete = true,
                          .crc32 = *reading.crc32(),
                          .nbytes = place.nbytes,
-                         .beginsLikeZip = beginsLikeZip(m_watches[task]->beginning())});
+                         .beginsLikeZip = beginsLikeZip(m_watches[task].beginning())});
     }
 
     StoragePlan &m_plan;
@@ -163,7 +165,7 @@ private:
     std::optional<ArchiveReading> m_archive;
     std::vector<StorageTask> m_tasks;     // of the storages that are read
     std::vector<std::size_t> m_storages;  // one per task, as the next two
-    std::vector<std::shared_ptr<StorageWatch>> m_watches;
+    std::deque<StorageWatch> m_watches;
     std::vector<bool> m_done;
 };
 

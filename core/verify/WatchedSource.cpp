@@ -10,21 +10,19 @@ namespace {
 
 class WatchedSource final : public ByteSource {
 public:
-    WatchedSource(ByteSourcePtr source, std::shared_ptr<StorageWatch> watch)
-        : m_source(std::move(source)), m_watch(std::move(watch))
-    {}
+    WatchedSource(ByteSourcePtr source, StorageWatch &watch) : m_source(std::move(source)), m_watch(watch) {}
 
     std::uint64_t size() const override { return m_source->size(); }
     ReadResult readAt(std::uint64_t offset, std::span<std::byte> out) const override
     {
         const ReadResult result = m_source->readAt(offset, out);
-        m_watch->see(offset, out.first(result.nbytes), m_source->size());
+        m_watch.see(offset, out.first(result.nbytes), m_source->size());
         return result;
     }
 
 private:
     ByteSourcePtr m_source;
-    std::shared_ptr<StorageWatch> m_watch;
+    StorageWatch &m_watch;
 };
 
 /// Of `whole` bytes the share that `part` of `size` is; whole when all is there.
@@ -54,11 +52,11 @@ void StorageWatch::see(std::uint64_t offset, std::span<const std::byte> bytes, s
         m_progress(done);
 }
 
-Result<ByteSourcePtr> watched(Result<ByteSourcePtr> source, std::shared_ptr<StorageWatch> watch)
+Result<ByteSourcePtr> watched(Result<ByteSourcePtr> source, StorageWatch &watch)
 {
     if (!source)
         return source;
-    return ByteSourcePtr(std::make_shared<WatchedSource>(std::move(*source), std::move(watch)));
+    return ByteSourcePtr(std::make_shared<WatchedSource>(std::move(*source), watch));
 }
 
 }  // namespace pt2scope

@@ -13,9 +13,10 @@ namespace pt2scope {
 /// What passes by while somebody reads a storage, from any thread.
 class StorageWatch {
 public:
-    /// `progress` is told of the storage's `storedBytes` as its bytes are read for the first time.
-    StorageWatch(std::uint64_t storedBytes, std::function<void(std::uint64_t)> progress)
-        : m_storedBytes(storedBytes), m_progress(std::move(progress))
+    /// `progress` is told of the storage's `storedBytes` as its bytes are read for the first time. It may be empty, and
+    /// must outlive the watch.
+    StorageWatch(std::uint64_t storedBytes, const std::function<void(std::uint64_t)> &progress)
+        : m_storedBytes(storedBytes), m_progress(progress)
     {}
 
     /// Notes that these bytes of `size` were read at `offset`.
@@ -25,14 +26,14 @@ public:
 
 private:
     const std::uint64_t m_storedBytes;
-    const std::function<void(std::uint64_t)> m_progress;
+    const std::function<void(std::uint64_t)> &m_progress;
     std::atomic<std::uint64_t> m_read{0};
     std::array<char, 4> m_beginning{};
     std::size_t m_beginningBytes = 0;
     std::atomic<bool> m_begun{false};
 };
 
-/// The same source, under watch.
-Result<ByteSourcePtr> watched(Result<ByteSourcePtr> source, std::shared_ptr<StorageWatch> watch);
+/// The same source, under a watch that must outlive it.
+Result<ByteSourcePtr> watched(Result<ByteSourcePtr> source, StorageWatch &watch);
 
 }  // namespace pt2scope

@@ -2,6 +2,7 @@
 #include "core/verify/WorkBudget.h"
 
 #include "core/bytes/Checked.h"
+#include "core/verify/StorageOrder.h"
 
 #include <algorithm>
 
@@ -13,9 +14,17 @@ constexpr std::uint64_t allowance = std::uint64_t{4} << 30;
 constexpr std::uint64_t timesTheStorages = 16;
 constexpr std::uint64_t most = std::uint64_t{1} << 62;
 
+/// Statistics look once at an element that is shown many times; a digest walks the tensor as it is.
+std::optional<std::uint64_t> walkedElements(const TensorMeta &meta, bool digests)
+{
+    const std::optional<StorageOrder> order = digests ? std::nullopt : StorageOrder::of(meta);
+    return order ? order->elements() : elementCount(meta);
+}
+
 }  // namespace
 
-WorkBudget::WorkBudget(std::span<const StorageTask> tasks) : m_left(allowance)
+WorkBudget::WorkBudget(std::span<const StorageTask> tasks, const EngineWork &work)
+    : m_digests(work.digest != DigestKind::None), m_left(allowance)
 {
     for (const StorageTask &task : tasks)
         m_left += timesTheStorages * std::min(task.nbytes, most / timesTheStorages / tasks.size());
@@ -33,7 +42,7 @@ std::vector<ViewResult> WorkBudget::admit(const StorageTask &task)
 
 bool WorkBudget::admit(const StorageView &view)
 {
-    const auto elements = elementCount(view.meta);
+    const auto elements = walkedElements(view.meta, m_digests);
     const auto nbytes =
         elements ? checkedMul<std::uint64_t>(*elements, traits(view.meta.dtype).itemsize) : std::nullopt;
     if (elements && nbytes.value_or(most) > m_left)

@@ -9,7 +9,7 @@ namespace pt2scope {
 /// some multiple of the storages' size.
 class WorkBudget {
 public:
-    explicit WorkBudget(std::span<const StorageTask> tasks);
+    WorkBudget(std::span<const StorageTask> tasks, const EngineWork &work);
 
     /// One result per view of the task, with a failure where its elements are more than what is left; the others use
     /// theirs up.
@@ -18,6 +18,7 @@ public:
 private:
     bool admit(const StorageView &view);
 
+    bool m_digests;
     std::uint64_t m_left;
 };
 

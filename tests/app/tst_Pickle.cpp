@@ -39,6 +39,7 @@ private Q_SLOTS:
     void oneRecord();
     void recordsOfOtherKinds();
     void barePickles();
+    void picklesInBytes();
     void torchSaveFiles();
     void tensorsOfPickles();
     void severalPicklesInOneRecord();
@@ -167,6 +168,26 @@ void tst_Pickle::barePickles()
     QVERIFY2(none.err.contains("neither an archive nor a pickle"), none.described());
     const ProgramRun absent = runPt2scope({"pickle", folder.filePath("absent")});
     QCOMPARE(absent.status, 3);
+}
+
+void tst_Pickle::picklesInBytes()
+{
+    const auto recordOf = [](const std::string &inner) {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("inputs_dict.pkl");
+        const PickleBuilder loading = PickleBuilder(3)
+                                          .global("torch.storage", "_load_from_bytes")
+                                          .byteString(inner)
+                                          .op(PickleOp::Tuple1)
+                                          .reduce();
+        if (!writeFile(path, QByteArray::fromStdString(loading.stopped())))
+            return QJsonObject();
+        return runPt2scope({"pickle", path, "--format", "json"}).json()["records"][0].toObject();
+    };
+    QCOMPARE(recordOf(PickleBuilder().none().stopped())["verdict"], "allowed");
+    const QJsonObject evil = recordOf(PickleBuilder().call("os", "system", "x").stopped());
+    QCOMPARE(evil["verdict"], "dangerous");
+    QCOMPARE(evil["suspicions"][0]["reason"], "loads a pickle (imports os.system)");
 }
 
 void tst_Pickle::torchSaveFiles()

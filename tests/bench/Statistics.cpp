@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // bench_statistics FILE DTYPE SHAPE [JOBS]: CRC-32 and statistics of a file taken as one storage. SHAPE is contiguous,
-// transposed, second (every second element), columns (three of every four), broadcast (each element eight times), or
-// halves (two views), or tensors (a storage of 1 MiB each).
+// transposed, second (every second element), columns (three of every four), broadcast (each element eight times),
+// tensors (a storage of 1 MiB each), or views:N (N views side by side of each MiB).
 #include "core/bytes/FileSource.h"
 #include "core/bytes/WindowSource.h"
 #include "core/verify/native/NativeEngine.h"
@@ -13,6 +13,8 @@
 using namespace pt2scope;
 
 namespace {
+
+constexpr std::string_view viewsPrefix = "views:";
 
 TensorMeta tensor(DType dtype, std::vector<std::int64_t> sizes, std::vector<std::int64_t> strides)
 {
@@ -34,14 +36,22 @@ std::vector<StorageView> viewsOf(std::string_view shape, DType dtype, std::int64
         return {{tensor(dtype, {count / 4, 3}, {4, 1})}};
     if (shape == "broadcast")
         return {{tensor(dtype, {8, count}, {0, 1})}};
-    if (shape == "halves")
-        return {{tensor(dtype, {count}, {1})}, {tensor(dtype, {count / 2}, {1})}};
+    if (shape.starts_with(viewsPrefix)) {
+        const std::int64_t views = std::atoi(shape.data() + viewsPrefix.size());
+        std::vector<StorageView> parts;
+        for (std::int64_t i = 0; i < views; ++i) {
+            parts.push_back({tensor(dtype, {count / views}, {1})});
+            parts.back().meta.storageOffset = i * (count / views);
+        }
+        return parts;
+    }
     return {{tensor(dtype, {count}, {1})}};
 }
 
 std::vector<StorageTask> tasksOf(const ByteSourcePtr &file, std::string_view shape, DType dtype)
 {
-    const std::uint64_t part = shape == "tensors" ? std::uint64_t{1} << 20 : file->size();
+    const bool small = shape == "tensors" || shape.starts_with(viewsPrefix);
+    const std::uint64_t part = small ? std::uint64_t{1} << 20 : file->size();
     std::vector<StorageTask> tasks;
     for (std::uint64_t offset = 0; offset + part <= file->size(); offset += part) {
         StorageTask task;

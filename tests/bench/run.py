@@ -6,6 +6,7 @@ Every figure is the minimum of several runs with a warm page cache. Claims are r
 and makes the exit status 1.
 """
 import argparse
+import json
 import os
 import resource
 import shutil
@@ -13,6 +14,8 @@ import subprocess
 import sys
 import tempfile
 
+import diff
+from diff_values import diff_values
 from exports import exports
 from measure import MB, Table, best, once, warm
 from programs import programs
@@ -48,6 +51,8 @@ def against_peers(table, tools, path, runs, name):
     pread, own = (min((pair[i] for pair in pairs), key=lambda r: r.seconds) for i in (0, 1))
     table.row("merely reading (pread, same slices)", pread, size)
     table.row("pt2scope check", own, size)
+    if tools.has_torch_engine():
+        table.row("pt2scope check --device torch", best([tools.program, "check", "--device", "torch", path], 1), size)
     peers = {"python zipfile.testzip": [sys.executable, "-c", f"import zipfile; assert zipfile.ZipFile({path!r}).testzip() is None"],
              "libzip": [tools.libzip, path]}
     for peer, command in (("7z t", ["7z", "t", path]), ("unzip -t", ["unzip", "-tq", path])):
@@ -103,15 +108,18 @@ def records(table, tools, folder, runs):
 
 
 def growth(table, tools, folder, runs):
-    table.title("Growth with bytes")
-    rows = []
-    for gigabytes in (0.5, 1, 2):
-        path = archive(folder, f"growth_{gigabytes}", 2000, int(gigabytes * 1e9))
-        rows.append(best([tools.program, "check", path], runs + 2))
-        table.row(f"pt2scope check, {gigabytes} GB", rows[-1], os.path.getsize(path))
-        os.remove(path)
-    table.claim(f"doubling bytes multiplies time by {rows[1].seconds / rows[0].seconds:.2f} and {rows[2].seconds / rows[1].seconds:.2f}; "
-                "at most 2.5", all(b.seconds <= 2.5 * a.seconds for a, b in zip(rows, rows[1:])))
+    sizes = {"bytes": [(2000, 500_000_000), (2000, 1_000_000_000), (2000, 2_000_000_000)],
+             "tensors": [(5_000, 500_000_000), (10_000, 500_000_000), (20_000, 500_000_000)]}
+    for what, steps in sizes.items():
+        table.title(f"Growth with {what}")
+        rows = []
+        for tensors, nbytes in steps:
+            path = archive(folder, f"growth_{tensors}_{nbytes}", tensors, nbytes)
+            rows.append(best([tools.program, "check", path], runs + 2))
+            table.row(f"check, {tensors} tensors, {nbytes / 1e9:.1f} GB", rows[-1], os.path.getsize(path))
+            os.remove(path)
+        table.claim(f"doubling {what} multiplies time by {rows[1].seconds / rows[0].seconds:.2f} and "
+                    f"{rows[2].seconds / rows[1].seconds:.2f}; at most 2.5", all(b.seconds <= 2.5 * a.seconds for a, b in zip(rows, rows[1:])))
 
 
 class Tools:
@@ -120,6 +128,10 @@ class Tools:
         self.program, self.pread, self.libzip, self.pieces = map(self.build, ("pt2scope", "bench_pread", "bench_libzip", "bench_pieces"))
         self.torch, self.jobs = torch_python(torch), len(os.sched_getaffinity(0))
 
+
+    def has_torch_engine(self):
+        listed = subprocess.run([self.program, "devices", "--format", "json"], capture_output=True, text=True).stdout
+        return any(engine["id"] == "torch" and engine["present"] for engine in json.loads(listed)["engines"])
 
     def build(self, name):
         return os.path.join(self.folder, name)
@@ -159,6 +171,8 @@ def main():
         records(table, tools, folder, arguments.runs)
         programs(table, tools, folder, arguments.runs)
         exports(table, tools, folder, arguments.runs)
+        diff.graphs(table, tools, folder, arguments.runs)
+        diff_values(table, tools, folder, arguments.runs, 500_000_000 if arguments.small else 2_000_000_000)
     finally:
         if not arguments.folder:
             shutil.rmtree(folder, ignore_errors=True)

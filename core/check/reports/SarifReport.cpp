@@ -24,17 +24,17 @@ Json notification(std::string_view level, std::string_view text, const Json &art
         {"level", level}, {"message", sarifMessage(text)}, {"locations", Json::array({sarifLocation({}, artifact)})}};
 }
 
-Json resultOf(const Finding &finding, std::size_t ruleIndex, const Json &artifact)
+Json resultOf(const Finding &finding, std::size_t ruleIndex, SarifArtifacts &artifacts)
 {
     Json json{{"ruleId", finding.rule->id},
               {"ruleIndex", ruleIndex},
               {"level", sarifLevel(finding.severity)},
               {"message", sarifMessage(finding.message)},
-              {"locations", Json::array({sarifLocation(finding.location, artifact)})}};
+              {"locations", Json::array({artifacts.location(finding.location)})}};
     if (!finding.related.empty())
         json["relatedLocations"] = Json::array();
     for (const Location &related : finding.related)
-        json["relatedLocations"].push_back(sarifLocation(related, artifact));
+        json["relatedLocations"].push_back(artifacts.location(related));
     json["partialFingerprints"] = {{"place/v1", sarifFingerprint(finding)}};
     return json;
 }
@@ -45,10 +45,10 @@ SarifReport::SarifReport(ReportOptions options, Sink sink) : m_options(std::move
 
 void SarifReport::add(const CheckResult &result)
 {
-    const Json artifact = sarifArtifact(result.path, m_artifacts.size());
-    m_artifacts.push_back({{"location", artifact}, {"roles", Json::array({"analysisTarget"})}});
+    m_artifacts.add(result);
+    const Json &artifact = m_artifacts.input();
     for (const Finding &finding : result.findings)
-        m_results.push_back(resultOf(finding, ruleIndex(*finding.rule), artifact));
+        m_results.push_back(resultOf(finding, ruleIndex(*finding.rule), m_artifacts));
 
     if (result.status == CheckStatus::Unreadable)
         m_notifications.push_back(notification("error", "could not be read: " + result.reason, artifact));
@@ -72,7 +72,7 @@ void SarifReport::finish()
                 {"rules", std::move(m_rules)}};
     Json run{{"tool", {{"driver", std::move(driver)}}},
              {"invocations", Json::array({std::move(invocation)})},
-             {"artifacts", std::move(m_artifacts)},
+             {"artifacts", m_artifacts.take()},
              {"results", std::move(m_results)}};
     const Json log{{"$schema", schemaUri}, {"version", "2.1.0"}, {"runs", Json::array({std::move(run)})}};
     m_sink(dumpJson(log, 2) + "\n");

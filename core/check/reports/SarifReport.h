@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/check/reports/Report.h"
+#include "core/check/reports/SarifArtifacts.h"
 
 #include <nlohmann/json.hpp>
 
@@ -21,7 +22,7 @@ private:
 
     ReportOptions m_options;
     Sink m_sink;
-    nlohmann::ordered_json m_artifacts = nlohmann::ordered_json::array();
+    SarifArtifacts m_artifacts;
     nlohmann::ordered_json m_rules = nlohmann::ordered_json::array();
     nlohmann::ordered_json m_results = nlohmann::ordered_json::array();
     nlohmann::ordered_json m_notifications = nlohmann::ordered_json::array();

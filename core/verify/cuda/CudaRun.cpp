@@ -51,7 +51,7 @@ CudaRun::CudaRun(std::span<const StorageTask> tasks, const EngineWork &work, con
       m_delivered(tasks.size()),
       m_whyNot(tasks.size())
 {
-    WorkBudget budget(tasks);
+    WorkBudget budget(tasks, work);
     for (const StorageTask &task : tasks)
         m_views.push_back(budget.admit(task));
 }

@@ -3,9 +3,10 @@
 
 #include "core/verify/WorkBudget.h"
 #include "core/verify/native/StorageScan.h"
+#include "core/work/Host.h"
 
-#include <unistd.h>
-#include <atomic>
+#include <algorithm>
+#include <map>
 
 namespace pt2scope {
 
@@ -16,24 +17,29 @@ std::string NativeEngine::version() const
 
 std::vector<EngineDevice> NativeEngine::devices() const
 {
-    const auto pageBytes = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-    EngineDevice device{.id = "cpu", .name = "CPU", .computeCapability = {}};
-    device.memoryBytes = pageBytes * static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES));
-    device.freeBytes = pageBytes * static_cast<std::uint64_t>(::sysconf(_SC_AVPHYS_PAGES));
+    EngineDevice device{.id = "cpu", .name = cpuName(), .computeCapability = {}};
+    device.memoryBytes = physicalMemory();
+    device.freeBytes = availableMemory();
     return {device};
 }
 
 Result<bool> NativeEngine::run(std::span<const StorageTask> tasks, const EngineWork &work, const EngineRun &run)
 {
-    WorkBudget budget(tasks);
-    std::vector<std::vector<ViewResult>> views;
-    for (const StorageTask &task : tasks)
-        views.push_back(budget.admit(task));
+    WorkBudget budget(tasks, work);
+    std::map<std::size_t, std::vector<ViewResult>> refused;  // results of those tasks that have such views
+    for (std::size_t i = 0; i < tasks.size(); ++i) {
+        std::vector<ViewResult> views = budget.admit(tasks[i]);
+        if (std::ranges::any_of(views, [](const ViewResult &view) { return view.failure.has_value(); }))
+            refused.emplace(i, std::move(views));
+    }
     std::mutex resultMutex;
     run.pool.forEach(tasks.size(), [&](std::size_t i) {
         if (run.cancelled())
             return;
-        StorageResult result = StorageScan(tasks[i], work, run).scan(std::move(views[i]));
+        const auto known = refused.find(i);
+        std::vector<ViewResult> views =
+            known == refused.end() ? std::vector<ViewResult>(tasks[i].views.size()) : std::move(known->second);
+        StorageResult result = StorageScan(tasks[i], work, run).scan(std::move(views));
         result.storage = i;
         if (run.cancelled())
             return;

@@ -2,6 +2,7 @@
 #include "core/verify/native/SliceScan.h"
 
 #include "core/bytes/Crc32.h"
+#include "core/verify/PieceCutter.h"
 
 #include <algorithm>
 #include <array>
@@ -11,9 +12,7 @@ namespace pt2scope {
 
 namespace {
 
-constexpr std::size_t blockBytes = 64 * 1024;   // of a slice, for CRC-32 and statistics in turn
-constexpr std::size_t gatherBytes = 16 * 1024;  // a multiple of every element's size
-constexpr std::size_t longRowBytes = 4 * 1024;  // used where it lies, rather than gathered
+constexpr std::size_t blockBytes = 64 * 1024;  // of a slice, for CRC-32 and statistics in turn
 
 template <std::size_t Itemsize>
 void copyRows(const std::byte *from, const ElementRun &run, std::byte *to)
@@ -38,50 +37,34 @@ void copyRows(std::size_t itemsize, const std::byte *from, const ElementRun &run
 
 using PieceUse = std::function<void(std::span<const std::byte>)>;
 
-/// Hands contiguous elements on in pieces: long rows where they lie, short ones gathered.
-class Gatherer {
+/// Hands pieces on: those that lie in one where they lie, the others gathered.
+class PieceSink {
 public:
-    Gatherer(std::size_t itemsize, const PieceUse &use) : m_itemsize(itemsize), m_use(use) {}
+    PieceSink(std::size_t itemsize, const std::byte *bytes, std::uint64_t offset, const PieceUse &use)
+        : m_itemsize(itemsize), m_bytes(bytes), m_offset(offset), m_use(use)
+    {}
 
-    /// `from` is where the first element lies.
-    void add(const std::byte *from, const ElementRun &run)
+    void whole(std::uint64_t offset, std::uint64_t count)
     {
-        if (run.stride == m_itemsize && run.count * m_itemsize >= longRowBytes) {
-            for (std::uint64_t row = 0; row < run.rows; ++row)
-                m_use({from + row * run.rowStride, static_cast<std::size_t>(run.count * m_itemsize)});
-        } else if (run.count * m_itemsize >= longRowBytes) {
-            for (std::uint64_t row = 0; row < run.rows; ++row)
-                addRows(from + row * run.rowStride, {0, 1, 0, run.count, run.stride});
-        } else {
-            addRows(from, run);
-        }
+        m_use({m_bytes + (offset - m_offset), static_cast<std::size_t>(count * m_itemsize)});
     }
-
+    void append(const ElementRun &run)
+    {
+        copyRows(m_itemsize, m_bytes + (run.offset - m_offset), run, m_buffer.data() + m_held);
+        m_held += static_cast<std::size_t>(run.rows * run.count) * m_itemsize;
+    }
     void finish()
     {
-        if (m_held > 0)
-            m_use(std::span(m_buffer).first(m_held));
+        m_use(std::span(m_buffer).first(m_held));
         m_held = 0;
     }
 
 private:
-    /// Of rows that are shorter than the buffer.
-    void addRows(const std::byte *from, ElementRun run)
-    {
-        const auto rowBytes = static_cast<std::size_t>(run.count * m_itemsize);
-        for (std::uint64_t left = run.rows; left > 0; left -= run.rows) {
-            if (m_buffer.size() - m_held < rowBytes)
-                finish();
-            run.rows = std::min<std::uint64_t>(left, (m_buffer.size() - m_held) / rowBytes);
-            copyRows(m_itemsize, from, run, m_buffer.data() + m_held);
-            m_held += static_cast<std::size_t>(run.rows) * rowBytes;
-            from += run.rows * run.rowStride;
-        }
-    }
-
     std::size_t m_itemsize;
+    const std::byte *m_bytes;
+    std::uint64_t m_offset;
     const PieceUse &m_use;
-    std::array<std::byte, gatherBytes> m_buffer;
+    std::array<std::byte, PieceCutter<PieceSink>::gatherBytes> m_buffer;
     std::size_t m_held = 0;
 };
 
@@ -101,10 +84,10 @@ std::vector<std::size_t> groupsWithin(const ViewGroups &groups, std::uint64_t be
 void forEachPiece(const StorageOrder &order, std::uint64_t offset, std::span<const std::byte> bytes,
                   const std::function<void(std::span<const std::byte>)> &use)
 {
-    Gatherer gatherer(traits(order.dtype()).itemsize, use);
-    order.forEachRun(offset, offset + bytes.size(),
-                     [&](const ElementRun &run) { gatherer.add(bytes.data() + (run.offset - offset), run); });
-    gatherer.finish();
+    PieceSink sink(traits(order.dtype()).itemsize, bytes.data(), offset, use);
+    PieceCutter<PieceSink> cutter(order.dtype(), sink);
+    order.forEachRun(offset, offset + bytes.size(), [&](const ElementRun &run) { cutter.add(run); });
+    cutter.finish();
 }
 
 SliceOutcome scanSlice(const ViewGroups &groups, std::uint64_t offset, std::span<const std::byte> bytes)

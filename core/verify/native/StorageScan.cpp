@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/verify/native/StorageScan.h"
 
-#include "core/bytes/Crc32.h"
 #include "core/verify/native/ViewWalk.h"
 
 #include <algorithm>
@@ -17,14 +16,6 @@ std::span<std::byte> sliceBuffer()
     return buffer;
 }
 
-void addCounts(HistogramPartials &into, const HistogramPartials &other)
-{
-    for (std::size_t part = 0; part < into.size(); ++part) {
-        for (std::size_t bin = 0; bin < into[part].size(); ++bin)
-            into[part][bin] += other[part][bin];
-    }
-}
-
 }  // namespace
 
 StorageScan::StorageScan(const StorageTask &task, const EngineWork &work, const EngineRun &run)
@@ -33,37 +24,21 @@ StorageScan::StorageScan(const StorageTask &task, const EngineWork &work, const 
 
 StorageResult StorageScan::scan(std::vector<ViewResult> views)
 {
-    m_result.views = std::move(views);
-    if (!open()) {
-        failViews();
-        return std::move(m_result);
-    }
-    for (std::size_t i = 0; i < m_result.views.size(); ++i) {
-        if (!m_result.views[i].failure)
-            m_result.views[i].failure = whyImpossible(m_task.views[i], m_source->size());
-    }
-    if (m_work.statistics)
-        m_groups = groupViews(m_task, m_result.views);
-    m_partials.resize(m_groups.scanned.size());
+    Result<ByteSourcePtr> source = m_task.open();
+    if (!source)
+        return SliceTally::unopened(source.error(), std::move(views));
+    m_source = std::move(*source);
+    m_tally.emplace(m_task, m_work, std::move(views), m_source->size());
     if (sliceCount() <= 1)
         scanOnlySlice();
     else
         scanSlices();
-    if (m_result.failure)
-        failViews();
+    StorageResult &result = m_tally->result();
+    if (m_tally->failed())
+        m_tally->failViews();
     else
-        walkViews(m_task, *m_source, m_groups.walked, m_work, m_run, m_result.views);
-    return std::move(m_result);
-}
-
-bool StorageScan::open()
-{
-    Result<ByteSourcePtr> source = m_task.open();
-    if (source)
-        m_source = std::move(*source);
-    else
-        m_result.failure = source.error();
-    return source.ok();
+        walkViews(m_task, *m_source, m_tally->groups().walked, m_work, m_run, result.views);
+    return std::move(result);
 }
 
 std::size_t StorageScan::sliceCount() const
@@ -73,42 +48,39 @@ std::size_t StorageScan::sliceCount() const
 
 void StorageScan::scanOnlySlice()
 {
-    m_result.crc32 = 0;
     std::span<const std::byte> bytes;
-    if (m_source->size() > 0) {
+    if (sliceCount() == 1) {
         readSlice(0, [&](std::size_t slice, std::span<const std::byte> read) {
             bytes = read;
-            takeSlice(slice, scanSlice(m_groups, 0, read));
+            takeSlice(slice, read);
         });
     }
-    if (m_result.failure)
+    if (m_tally->failed())
         return;
-    finishScanned();
-    if (m_work.histogram && !bytes.empty())
+    m_tally->finishScanned();
+    if (m_tally->wantsCounts())
         countSlice(0, bytes);
-    finishHistograms();
+    m_tally->finishHistograms();
 }
 
 void StorageScan::scanSlices()
 {
-    readSlices([&](std::size_t slice, std::span<const std::byte> bytes) {
-        takeSlice(slice, scanSlice(m_groups, slice * sliceBytes, bytes));
-    });
-    if (m_result.failure)
+    readSlices([&](std::size_t slice, std::span<const std::byte> bytes) { takeSlice(slice, bytes); });
+    if (m_tally->failed())
         return;
-    finishScanned();
-    const auto ranged = [](const HistogramRanges &ranges) { return ranges[0] || ranges[1]; };
-    if (!std::ranges::any_of(m_ranges, ranged))
+    m_tally->finishScanned();
+    if (!m_tally->wantsCounts())
         return;
+    m_counting = true;
     readSlices([&](std::size_t slice, std::span<const std::byte> bytes) { countSlice(slice, bytes); });
-    if (!m_result.failure)
-        finishHistograms();
+    if (!m_tally->failed())
+        m_tally->finishHistograms();
 }
 
 void StorageScan::readSlices(const SliceUse &use)
 {
     if (m_task.sequential) {
-        for (std::size_t slice = 0; slice < sliceCount() && !m_result.failure; ++slice)
+        for (std::size_t slice = 0; slice < sliceCount() && !m_tally->failed(); ++slice)
             readSlice(slice, use);
         return;
     }
@@ -121,7 +93,7 @@ void StorageScan::readSlices(const SliceUse &use)
         });
     }
     if (m_run.cancelled())
-        m_result.failure = Error{ErrorCode::Cancelled, "cancelled"};
+        m_tally->fail(Error{ErrorCode::Cancelled, "cancelled"});
 }
 
 void StorageScan::readSlice(std::size_t slice, const SliceUse &use)
@@ -133,85 +105,31 @@ void StorageScan::readSlice(std::size_t slice, const SliceUse &use)
         m_run.cancelled() ? ReadResult{.failure = ErrorCode::Cancelled} : m_source->readAt(offset, buffer);
     if (read.nbytes == nbytes)
         use(slice, buffer);
+    else if (m_counting)
+        m_tally->fail(readError(read, offset));
     else
-        takeSlice(slice, {.views = {}, .failure = readError(read, offset)});
+        m_tally->take(slice, {.views = {}, .failure = readError(read, offset)});
 }
 
-void StorageScan::takeSlice(std::size_t slice, SliceOutcome outcome)
+void StorageScan::takeSlice(std::size_t slice, std::span<const std::byte> bytes)
 {
-    if (m_run.progress && !outcome.failure)
-        m_run.progress(outcome.nbytes, 0);
-    const std::lock_guard lock(m_mutex);
-    m_waiting.emplace(slice, std::move(outcome));
-    for (auto next = m_waiting.begin(); next != m_waiting.end() && next->first == m_nextSlice; ++m_nextSlice) {
-        merge(std::move(next->second));
-        next = m_waiting.erase(next);
-    }
-}
-
-void StorageScan::merge(SliceOutcome outcome)
-{
-    if (m_result.failure)
-        return;
-    m_result.failure = std::move(outcome.failure);
-    if (m_result.failure)
-        return;
-    m_result.crc32 = crc32Combine(m_result.crc32.value_or(0), outcome.crc32, outcome.nbytes);
-    m_result.nbytes += outcome.nbytes;
-    for (const SliceOutcome::View &view : outcome.views) {
-        for (std::size_t part = 0; part < view.partials.size(); ++part)
-            pt2scope::merge(m_partials[view.group][part], view.partials[part]);
-    }
-}
-
-void StorageScan::finishScanned()
-{
-    for (std::size_t group = 0; group < m_groups.scanned.size(); ++group) {
-        const auto &[order, views] = m_groups.scanned[group];
-        for (const std::size_t view : views) {
-            StatisticsPartials partials = m_partials[group];
-            const std::uint64_t repeats = StorageOrder::of(m_task.views[view].meta)->repeats();
-            for (StatisticsPartial &part : partials)
-                part = repeated(part, repeats);
-            m_result.views[view].statistics = finishStatistics(order.dtype(), partials);
-        }
-        if (m_work.histogram)
-            m_ranges.push_back(histogramRanges(*m_result.views[views.front()].statistics));
-    }
-    m_counts.resize(m_ranges.size());
-    m_nextSlice = 0;
+    SliceOutcome outcome = scanSlice(m_tally->groups(), slice * sliceBytes, bytes);
+    if (m_run.progress)
+        m_run.progress(bytes.size(), 0);
+    m_tally->take(slice, std::move(outcome));
 }
 
 void StorageScan::countSlice(std::size_t slice, std::span<const std::byte> bytes)
 {
     const std::uint64_t offset = slice * sliceBytes;
-    for (const std::size_t group : groupsWithin(m_groups, offset, offset + bytes.size())) {
+    const ViewGroups &groups = m_tally->groups();
+    for (const std::size_t group : groupsWithin(groups, offset, offset + bytes.size())) {
         HistogramPartials counts{};
-        const StorageOrder &order = m_groups.scanned[group].order;
+        const StorageOrder &order = groups.scanned[group].order;
         forEachPiece(order, offset, bytes, [&](std::span<const std::byte> piece) {
-            countIntoBins(order.dtype(), piece, m_ranges[group], counts);
+            countIntoBins(order.dtype(), piece, m_tally->ranges()[group], counts);
         });
-        const std::lock_guard lock(m_mutex);
-        addCounts(m_counts[group], counts);
-    }
-}
-
-void StorageScan::finishHistograms()
-{
-    for (std::size_t group = 0; group < m_ranges.size(); ++group) {
-        for (const std::size_t view : m_groups.scanned[group].views) {
-            const std::uint64_t repeats = StorageOrder::of(m_task.views[view].meta)->repeats();
-            setHistograms(m_ranges[group], m_counts[group], repeats, *m_result.views[view].statistics);
-        }
-    }
-}
-
-void StorageScan::failViews()
-{
-    m_result.crc32.reset();
-    for (ViewResult &view : m_result.views) {
-        if (!view.failure)
-            view = {.statistics = {}, .digest = {}, .failure = m_result.failure};
+        m_tally->addCounts(group, counts);
     }
 }
 

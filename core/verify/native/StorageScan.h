@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/verify/native/SliceScan.h"
-
-#include <map>
-#include <mutex>
+#include "core/verify/SliceTally.h"
 
 namespace pt2scope {
 
@@ -22,32 +19,20 @@ public:
 private:
     using SliceUse = std::function<void(std::size_t slice, std::span<const std::byte>)>;
 
-    bool open();
     std::size_t sliceCount() const;
     void scanSlices();
     void scanOnlySlice();
     void readSlices(const SliceUse &use);
     void readSlice(std::size_t slice, const SliceUse &use);
-    void takeSlice(std::size_t slice, SliceOutcome outcome);
-    void merge(SliceOutcome outcome);
-    void finishScanned();
+    void takeSlice(std::size_t slice, std::span<const std::byte> bytes);
     void countSlice(std::size_t slice, std::span<const std::byte> bytes);
-    void finishHistograms();
-    void failViews();
 
     const StorageTask &m_task;
     const EngineWork &m_work;
     const EngineRun &m_run;
     ByteSourcePtr m_source;
-    ViewGroups m_groups;
-    StorageResult m_result;
-
-    std::mutex m_mutex;                          // for all that slices add to
-    std::vector<StatisticsPartials> m_partials;  // one per group, as the next two
-    std::vector<HistogramRanges> m_ranges;
-    std::vector<HistogramPartials> m_counts;
-    std::map<std::size_t, SliceOutcome> m_waiting;  // slices done before one in front of them
-    std::size_t m_nextSlice = 0;
+    std::optional<SliceTally> m_tally;  // once the source is open
+    bool m_counting = false;            // the second time over, for histograms
 };
 
 }  // namespace pt2scope

@@ -2,13 +2,12 @@
 #include "core/verify/torch/TorchDevice.h"
 
 #include "core/bytes/Text.h"
+#include "core/work/Host.h"
 
 #include <ATen/Version.h>
 #include <c10/core/DeviceGuard.h>
 #include <dlfcn.h>
-#include <unistd.h>
 #include <array>
-#include <fstream>
 
 namespace pt2scope {
 
@@ -108,9 +107,8 @@ EngineDevice describeGpu(int index)
 
 EngineDevice describeCpu()
 {
-    EngineDevice device{.id = "torch:cpu", .name = "CPU, " + at::get_cpu_capability(), .computeCapability = {}};
-    device.memoryBytes =
-        static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+    EngineDevice device{.id = "torch:cpu", .name = cpuName() + ", " + at::get_cpu_capability(), .computeCapability = {}};
+    device.memoryBytes = physicalMemory();
     device.freeBytes = availableMemory();
     return device;
 }
@@ -142,19 +140,6 @@ std::vector<EngineDevice> torchDevices()
     for (int i = 0; count && i < *count; ++i)
         devices.push_back(describeGpu(i));
     return devices;
-}
-
-std::uint64_t availableMemory()
-{
-    std::ifstream file("/proc/meminfo");
-    std::string name;
-    std::uint64_t kibibytes = 0;
-    for (std::string unit; file >> name >> kibibytes && std::getline(file, unit);) {
-        if (name == "MemAvailable:")
-            return kibibytes << 10;
-    }
-    return static_cast<std::uint64_t>(::sysconf(_SC_AVPHYS_PAGES))
-           * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
 }  // namespace pt2scope

@@ -14,7 +14,4 @@ Result<c10::Device> openTorchDevice(const std::string &text);
 /// What LibTorch can work on here: the CPU, and each GPU.
 std::vector<EngineDevice> torchDevices();
 
-/// Bytes of memory that could be used without swapping.
-std::uint64_t availableMemory();
-
 }  // namespace pt2scope

@@ -5,6 +5,7 @@
 #include "core/verify/torch/TorchDevice.h"
 #include "core/verify/torch/TorchStorage.h"
 #include "core/verify/torch/TorchTypes.h"
+#include "core/work/Host.h"
 
 #include <ATen/Parallel.h>
 #include <c10/core/InferenceMode.h>
@@ -83,7 +84,7 @@ bool TorchEngine::supports(DType dtype) const
 Result<bool> TorchEngine::run(std::span<const StorageTask> tasks, const EngineWork &work, const EngineRun &run)
 {
     HeldBytes held(mostHeldBytes(work));
-    WorkBudget budget(tasks);
+    WorkBudget budget(tasks, work);
     std::vector<std::vector<ViewResult>> views;
     for (const StorageTask &task : tasks)
         views.push_back(budget.admit(task));

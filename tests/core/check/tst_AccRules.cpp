@@ -31,6 +31,7 @@ void addValueCases(std::vector<FolderCase> &cases)
     add("acc/value-type", "a boolean that is converted wrongly", error, R"("ENABLE_AOT": true)");
     add("acc/value-type", "an own key", silent, R"("mine": 3)");
     add("acc/value-range", "an unknown quantisation", error, R"("QUANT_EMB": "INT3")");
+    add("acc/value-range", "an empty switch", error, R"("ENABLE_TRT": "")");
     add("acc/value-range", "mode 3", error, R"("ENABLE_AOT": "3")");
     add("acc/value-range", "no batch", error, R"("MAX_EXPORT_BATCH_SIZE": "0")");
     add("acc/value-range", "a number", silent, R"("QUANT_EMB": 7)");

@@ -6,6 +6,9 @@
 
 #include <QtTest>
 
+#include <algorithm>
+#include <atomic>
+
 using namespace pt2scope;
 using namespace pt2scope::testing;
 
@@ -61,6 +64,9 @@ private Q_SLOTS:
     void brokenFolders();
     void phasesOfAnRtpExport();
     void quickReadsNoTensor();
+    void everyByteIsReadOnce_data();
+    void everyByteIsReadOnce();
+    void whatWasCancelledIsNotChecked();
     void damageInsideAnArchive();
     void archivesNameTheirPlace();
     void safetensorsFile();
@@ -129,6 +135,40 @@ void tst_CheckOnExports::quickReadsNoTensor()
     const CheckResult whole = checkOf(exportFixture("rtp-tiny"));
     QVERIFY(whole.bytesVerified > result.bytesVerified);
     QCOMPARE(whole.tensors, result.tensors);
+}
+
+void tst_CheckOnExports::everyByteIsReadOnce_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const char *name : {"distributed-int8", "checkpoint-tiny", "jit-tiny", "rtp-2rank-replicated", "aoti-legacy"})
+        QTest::newRow(name) << QString(name);
+}
+
+/// Keys of hash maps, which are looked through in passes, lie in none of these.
+void tst_CheckOnExports::everyByteIsReadOnce()
+{
+    QFETCH(QString, name);
+    std::atomic<std::uint64_t> last = 0;
+    std::atomic<std::uint64_t> all = 0;
+    CheckOptions options;
+    options.progress = [&](std::uint64_t done, std::uint64_t total) {
+        last = std::max<std::uint64_t>(last, done);
+        all = total;
+    };
+    const CheckResult result = checkOf(exportFixture(name), options);
+    QVERIFY(all > 0);
+    QCOMPARE(last.load(), all.load());
+    QCOMPARE(result.bytesVerified, all.load());
+}
+
+void tst_CheckOnExports::whatWasCancelledIsNotChecked()
+{
+    CancelToken cancel;
+    cancel.cancel();
+    CheckOptions options;
+    options.cancel = &cancel;
+    QVERIFY(phasesOf(checkOf(exportFixture("rtp-tiny"), options)).contains("tensors not-checked cancelled"));
+    QVERIFY(phasesOf(checkOf(exportFixture("checkpoint-tiny"), options)).contains("program not-checked cancelled"));
 }
 
 void tst_CheckOnExports::damageInsideAnArchive()

@@ -132,6 +132,8 @@ void addFeatureCases(std::vector<FolderCase> &cases)
     add("dist/feature-table", "another pooling", error,
         replaceIn(features, R"("pooling": "SUM")", R"("pooling": "MAX")"));
     add("dist/feature-table", "not there", error, removeFile(features));
+    add("dist/feature-table", "a table that only the rank has", silent,
+        replaceIn(merged, "item_id_emb\"", "lost_emb\""));
     add("dist/feature-table", "tables that cannot be read", silent, write(merged, "{"));
     add("dist/feature-table", "sound", silent, {});
     add("dist/dense-meta", "not there", error, removeFile("dense_meta.json"));

@@ -4,6 +4,8 @@
 
 #include <QtTest>
 
+#include <sys/stat.h>
+
 using namespace pt2scope;
 using namespace pt2scope::testing;
 
@@ -17,7 +19,14 @@ auto asset(const std::string &key, const std::string &file)
                      + R"(": ")" + file + R"("}]})");
 }
 
+auto linkTo(std::string target)
+{
+    return [=](FolderBuilder &folder) { folder.link("more", target); };
+}
+
 const std::string emptyHash = "d41d8cd98f00b204e9800998ecf8427e";  // the MD5 of no bytes
+
+const std::string shellCommand = "cos\nsystem\n(S'ls'\ntR.";
 
 std::vector<FolderCase> makeCases()
 {
@@ -28,6 +37,8 @@ std::vector<FolderCase> makeCases()
         {"export/pipeline-syntax", "a brace too many", error, "jit-tiny", write("pipeline.config", "a: 1 }\n")},
         {"export/pipeline-syntax", "an open string", error, "jit-tiny", write("pipeline.config", "model_dir: \"x\n")},
         {"export/pipeline-syntax", "not UTF-8", error, "jit-tiny", write("pipeline.config", "model_dir: \"\xff\"\n")},
+        {"export/pipeline-syntax", "no bytes", error, "jit-tiny", write("pipeline.config", "")},
+        {"export/pipeline-syntax", "a comment only", error, "jit-tiny", write("pipeline.config", "# a model\n")},
         {"export/pipeline-syntax", "sound", silent, "jit-tiny"},
         {"export/pipeline-fg-mismatch", "a feature that was not trained", warning, "jit-tiny",
          replaceIn("fg.json", R"("feature_name": "age")", R"("feature_name": "height")")},
@@ -56,6 +67,21 @@ std::vector<FolderCase> makeCases()
         {"export/unexpected-file", "a graph of another form", info, "jit-tiny", write("graph/gm_sparse.graph", "")},
         {"export/unexpected-file", "a scripted model", info, "rtp-tiny", write("scripted_model.pt", "")},
         {"export/unexpected-file", "a note", silent, "jit-tiny", write("README.md", "")},
+        {"export/link-not-followed", "to nothing", warning, "jit-tiny", linkTo("nowhere")},
+        {"export/link-not-followed", "out of the folder", warning, "jit-tiny", linkTo("../../..")},
+        {"export/link-not-followed", "out of a checkpoint", warning, "checkpoint-tiny", linkTo("/etc")},
+        {"export/link-not-followed", "to the folder itself", warning, "rtp-tiny", linkTo(".")},
+        {"export/link-not-followed", "to itself", warning, "jit-tiny", linkTo("more")},
+        {"export/link-not-followed", "to a file within", silent, "jit-tiny", linkTo("fg.json")},
+        {"export/special-file", "a pipe", warning, "jit-tiny",
+         [](FolderBuilder &folder) { ::mkfifo((folder.path() + "/more").c_str(), 0600); }},
+        {"export/special-file", "files only", silent, "jit-tiny"},
+        {"export/dangerous-pickle", "beside a model", error, "rtp-tiny", write("extra.PT", shellCommand)},
+        {"export/dangerous-pickle", "in an online version", error, "online-tiny",
+         write("versions/20261129143025/extra.pkl", shellCommand)},
+        {"export/dangerous-pickle", "a list", silent, "jit-tiny", write("extra.pkl", "\x80\x02].")},
+        {"export/dangerous-pickle", "what other rules judge", silent, "rtp-tiny",
+         write("fx_user_model/inputs_dict.pkl", shellCommand)},
         {"export/unexpected-file", "what other rules speak of", silent, "rtp-tiny", write("pipeline.config", "")},
     };
 }

@@ -93,6 +93,8 @@ void addFeatureCases(std::vector<FolderCase> &cases)
     add("fg/feature-duplicate", "a name twice", error, idFeature("a") + ',' + idFeature("a"));
     add("fg/feature-duplicate", "a sequence's full name", error,
         idFeature("s__a") + ',' + sequence(sequenceKeys, sequenceFeature));
+    add("fg/feature-duplicate", "a sequence twice", silent,
+        sequence(sequenceKeys, sequenceFeature) + ',' + sequence(sequenceKeys, sequenceFeature));
     add("fg/feature-duplicate", "a name alone and in a sequence", silent,
         idFeature("a") + ',' + sequence(sequenceKeys, sequenceFeature));
 }

@@ -65,6 +65,9 @@ void addGenerationCases(std::vector<FolderCase> &cases)
         both(cases.back().edit, replaceIn("fg.json", R"("gen_key_type": "boundary")", R"("gen_key_type": "idle")"));
     add("fg/rtp-table-idle-key", "keys and the wrong type", silent, R"("gen_key_type": "mod")",
         R"("gen_key_type": "idle")");
+    add("fg/rtp-table-idle-key", "a vocabulary in their place", silent, userBuckets, R"("vocab_list": ["a"])");
+    cases.back().edit =
+        both(cases.back().edit, replaceIn("fg.json", R"("gen_key_type": "hash")", R"("gen_key_type": "idle")"));
     add("fg/rtp-farm-hash", "hashed", info, "user_id", "user_id");
     add("fg/rtp-farm-hash", "not hashed", silent, R"("gen_key_type": "hash")", R"("gen_key_type": "mod")");
 }
@@ -88,6 +91,10 @@ void addTableCases(std::vector<FolderCase> &cases)
     add("fg/rtp-table-unused", "its feature passes values on", warning, priceLookup, R"("gen_val_type": "idle")");
     add("fg/rtp-table-unused", "a lookup that names no table", silent, R"("shared_name": "price_emb",)", "");
     add("fg/rtp-table-unused", "a lookup of a lost table", silent, R"("shared_name": "price_emb")", lostTable);
+    add("fg/rtp-table-unused", "a sequence without features", silent, R"("features": [
+                {)",
+        R"("features": [], "lost": [
+                {)");
     add("fg/rtp-table-rows", "more buckets", error, R"("hash_bucket_size": 20)", R"("hash_bucket_size": 21)");
     add("fg/rtp-table-rows", "more boundaries", error, "0.5,2.0", "0.5,2.0,3.0");
     add("fg/rtp-table-rows", "the size of a hash map", error, R"("hash_bucket_size": 20)", userBuckets);

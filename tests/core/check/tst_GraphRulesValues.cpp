@@ -132,6 +132,12 @@ std::vector<RuleCase> tableCases()
          more(R"("z": )" + replaced(meta("f32[3]"), R"("dtype": 7)", R"("dtype": 14)"))},
         {"graph/tensor-meta-dtype", "10^15", error,
          more(R"("z": )" + replaced(meta("f32[3]"), R"("dtype": 7)", R"("dtype": 1000000000000000)"))},
+        {"graph/tensor-meta-size", "a negative offset", error,
+         more(R"("z": )"
+              + replaced(meta("f32[3]"), R"("storage_offset": {"as_int": 0})", R"("storage_offset": {"as_int": -1})"))},
+        {"graph/tensor-meta-size", "an offset", silent,
+         more(R"("z": )"
+              + replaced(meta("f32[3]"), R"("storage_offset": {"as_int": 0})", R"("storage_offset": {"as_int": 7})"))},
         {"graph/tensor-meta-size", "a negative size", error, nodes({relu}, "x:f32[3,4] y:f32[3,-4]")},
         {"graph/tensor-meta-size", "a negative size by its range", error, sampleWith([](SampleGraph &graph) {
              graph.moreTensors = R"("z": )"
@@ -144,6 +150,13 @@ std::vector<RuleCase> tableCases()
         {"graph/tensor-meta-size", "2^62 elements", silent, nodes({relu}, "x:f32[3,4] y:f32[2147483648,2147483648]")},
         {"graph/tensor-meta-size", "no elements", silent, nodes({relu}, "x:f32[3,4] y:f32[4294967296,0,4294967296]")},
         {"graph/tensor-meta-size", "a size that may be negative", silent, nodes({relu}, "x:f32[3,4] y:f32[u0,s1]")},
+        {"graph/requires-grad-dtype", "an integer", error,
+         more(R"("z": )" + replaced(meta("i64[3]"), R"("requires_grad": false)", R"("requires_grad": true)"))},
+        {"graph/requires-grad-dtype", "a boolean", error,
+         more(R"("z": )" + replaced(meta("b[3]"), R"("requires_grad": false)", R"("requires_grad": true)"))},
+        {"graph/requires-grad-dtype", "a float", silent,
+         more(R"("z": )" + replaced(meta("f32[3]"), R"("requires_grad": false)", R"("requires_grad": true)"))},
+        {"graph/requires-grad-dtype", "an integer without", silent, more(R"("z": )" + meta("i64[3]"))},
         {"graph/tensor-meta-dtype", "a text", silent,
          more(R"("z": )" + replaced(meta("f32[3]"), R"("dtype": 7)", R"("dtype": "7")"))},
     };
@@ -164,6 +177,13 @@ std::vector<RuleCase> nodeCases()
             graph.symInts = R"("n": {"as_int": 3})";
         });
     };
+    const auto several = [](const std::string &name) {
+        return sampleWith([&](SampleGraph &graph) {
+            graph.nodes = {nodeJson("torch.ops.aten.max.dim", {namedArgument("self", asTensor("x"))},
+                                    {asTensor("y"), asTensor("z")}, name),
+                           node("aten.neg.default self=y -> later")};
+        });
+    };
     const std::string twin =
         nodeJson("torch.ops.aten.neg.default", {namedArgument("self", asTensor("x"))}, {asTensor("z")}, "same");
     return {
@@ -181,6 +201,13 @@ std::vector<RuleCase> nodeCases()
              graph.nodes = {twin, twin};
          })},
         {"graph/node-name-duplicate", "no names", silent, nodes({relu, "aten.neg.default self=x -> z"})},
+        {"graph/node-name-taken", "that of its second result", error, several("z")},
+        {"graph/node-name-taken", "that of a later value", error, several("later")},
+        {"graph/node-name-taken", "that of an earlier value", silent, several("x")},
+        {"graph/node-name-taken", "of its own", silent, several("max_1")},
+        {"graph/node-name-taken", "that of its only result", silent, named("torch.ops.aten.relu.default", "y", "y")},
+        {"graph/node-name-taken", "that of the only result, in a tuple", error,
+         named("torch.ops.higher_order.cond", "y", "y")},
         {"graph/node-name-mismatch", "another name", warning, named("torch.ops.aten.relu.default", "relu", "y")},
         {"graph/node-name-mismatch", "the same name", silent, named("torch.ops.aten.relu.default", "y", "y")},
         {"graph/node-name-mismatch", "a higher-order operator", silent,

@@ -158,6 +158,8 @@ constexpr ShapeCase contradicted[] = {
     {"view.default", "self=x size=[5,-1]", "x:f32[3,4]", "cannot make sizes [5, -1] of [3, 4]"},
     {"cat.default", "tensors={x,w}", "x:f32[2,3] w:f32[2,4]", "cannot join sizes"},
     {"stack.default", "tensors={x,w}", "x:f32[2,3] w:f32[2,4]", "cannot stack sizes"},
+    {"cat.default", "tensors={x,w} dim=2", "x:f32[2,3] w:f32[2,3]", "has no dimension 2"},
+    {"stack.default", "tensors={x,w} dim=-4", "x:f32[2,3] w:f32[2,3]", "has no dimension -4"},
     {"expand.default", "self=x size=[2,4]", "x:f32[3,1]", "cannot make sizes"},
     {"permute.default", "self=x dims=[0,0]", "x:f32[3,4]", "cannot put sizes"},
     {"conv2d.default", "input=x weight=w", "x:f32[1,4,32,32] w:f32[8,3,3,3]", "takes no input"},

@@ -51,7 +51,11 @@ std::vector<FolderCase> makeCases()
         {"jit/not-torchscript", "sound", silent, "jit-tiny", scripted({data, constants, code})},
         {"jit/code-empty", "no code", warning, "jit-tiny", removeFile("gm.code")},
         {"jit/code-empty", "no function", warning, "jit-tiny", write("gm.code", "import torch\n")},
+        {"jit/code-empty", "cut", warning, "jit-tiny",
+         write("gm.code", "def forward(self, data):\n    return_value = 1\n")},
         {"jit/code-empty", "no code of the sparse half", warning, "aoti-legacy", removeFile("gm_sparse.code")},
+        {"jit/code-empty", "a compiled model without its sparse half", silent, "aoti-legacy",
+         removeFile("scripted_sparse_model.pt")},
         {"jit/code-empty", "a half of TensorRT", silent, "trt", removeFile("gm_dense.code")},
         {"jit/code-empty", "sound", silent, "jit-tiny"},
     };
@@ -63,12 +67,52 @@ const std::vector<FolderCase> &cases()
     return all;
 }
 
+/// All but those at severity info.
+std::vector<Finding> findingsAboutModel(const FolderBuilder &folder)
+{
+    std::vector<Finding> findings = runRules(folder.path());
+    std::erase_if(findings, [](const Finding &finding) {
+        return finding.severity == Severity::Info || !finding.location.record.starts_with("scripted_model.pt");
+    });
+    return findings;
+}
+
 }  // namespace
 
 class tst_JitRules : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void aDamagedPickleIsOneFinding()
+    {
+        ZipBuilder::Entry torn = damaged(data);
+        torn.content = "\x80\x02(N.";
+        FolderBuilder folder(rtpFixture("jit-tiny"));
+        scripted({torn, constants, code})(folder);
+        QCOMPARE(
+            describeFindings(findingsAboutModel(folder)),
+            std::string("error jit/zip-invalid: scripted_model.pt: the bytes of \"m/data.pkl\" have another CRC-32 "
+                        "than the directory says [scripted_model.pt!/m/data.pkl]\n"));
+    }
+
+    void aDamagedPickleHidesNoDanger()
+    {
+        ZipBuilder::Entry torn = damaged(data);
+        torn.content =
+            "\x80\x02"
+            "cos\nsystem\n(X\x02";
+        FolderBuilder folder(rtpFixture("jit-tiny"));
+        scripted({torn, constants, code})(folder);
+        QVERIFY(findFinding(findingsAboutModel(folder), "pickle/deny-global"));
+    }
+
+    void aTornModelIsFoundWithoutItsBytes()
+    {
+        FolderBuilder folder(rtpFixture("jit-tiny"));
+        cut(folder);
+        QVERIFY(findFinding(runRules(folder.path(), jitRules(), ReadBytes::No), "jit/zip-invalid"));
+    }
+
     void findsWhatIsWrong_data() { addFolderCaseRows(cases()); }
     void findsWhatIsWrong();
     void everyRuleHasCases() { QCOMPARE(uncoveredRules(jitRules(), cases()), std::string()); }

@@ -210,6 +210,7 @@ std::vector<RuleCase> contentCases()
         {"model/custom-metadata-json", "a node's is JSON", silent, custom("{\"a\": [NaN, \"b\"]}")},
         {"model/custom-metadata-json", "a node's is empty", silent, custom("")},
         {"model/custom-metadata-json", "a lone surrogate", silent, metadata("\"custom\": \"\\\"\\ud800\\\"\"")},
+        {"model/custom-metadata-json", "a lone surrogate alone", error, metadata("\"custom\": \"\\ud800\"")},
         {"model/custom-metadata-json", "the program's is Python", error, ofProgram("{'a': 1}")},
         {"model/custom-metadata-json", "the program's begins with a byte order mark", error,
          ofProgram("\xef\xbb\xbf{}")},

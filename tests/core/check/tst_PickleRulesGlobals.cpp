@@ -35,6 +35,13 @@ std::string foreignObject()
     return global("my_package", "MyInput") + ")\x81" + dict({{"x", integer(1)}}) + "b";
 }
 
+/// A storage as pickle.dumps writes it: torch.storage._load_from_bytes of these bytes.
+std::string loaded(const std::string &bytes)
+{
+    return call(global("torch.storage", "_load_from_bytes"),
+                {'B' + littleEndian(static_cast<std::uint32_t>(bytes.size())) + bytes});
+}
+
 std::vector<RuleCase> denyCases()
 {
     const std::string rule = "pickle/deny-global";
@@ -71,6 +78,12 @@ std::vector<RuleCase> denyCases()
         {rule, "constants", error, constants(shellCommand())},
         {rule, "pickled weight", error, zip(pickledWeight(saved(shellCommand())))},
         {rule, "opaque object", error, object("opaque_obj_0", file(shellCommand()))},
+        {rule, "opaque object with a storage of a command", error,
+         object("opaque_obj_0", file(loaded(saved(shellCommand()))))},
+        {rule, "opaque object with a storage that is computed", error,
+         object("opaque_obj_0", file(call(global("torch.storage", "_load_from_bytes"), {dict({})})))},
+        {rule, "opaque object with a storage", silent, object("opaque_obj_0", file(loaded(saved(tensor()))))},
+        {rule, "sample inputs with a storage in bytes", error, samples(loaded(saved(tensor())))},
         {rule, "custom object", error, object("custom_obj_0", saved(shellCommand()))},
         {rule, "a .pt file that nothing names", error, zip(plus("model/extra/other.pt", saved(shellCommand())))},
         {rule, "a file of torch.save itself", error, toBytes(saved(shellCommand())), ".pt"},

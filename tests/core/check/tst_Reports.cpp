@@ -115,6 +115,7 @@ private Q_SLOTS:
     void xmlHoldsNoForbiddenCharacters();
     void markdownFitsACiSummary();
     void fingerprintsIgnoreWordsAndOffsets();
+    void sarifNamesTheFilesOfAFolder();
     void verdict_data();
     void verdict();
 };
@@ -372,6 +373,38 @@ void tst_Reports::fingerprintsIgnoreWordsAndOffsets()
     QCOMPARE(fingerprint("13 bytes", {.record = "r", .tensor = "t", .offset = 2}), first);
     QVERIFY(fingerprint("12 bytes", {.record = "r", .tensor = "u", .offset = 1}) != first);
     QVERIFY(fingerprint("12 bytes", {.record = "rt", .offset = 1}) != first);
+}
+
+void tst_Reports::sarifNamesTheFilesOfAFolder()
+{
+    CheckResult folder = sound();
+    folder.path = "exports/a b";
+    folder.kind = "rtp";
+    addFinding(folder, tooShort, "in a text", {.record = "fx/in.json", .pointer = "/a", .offset = 7, .length = 2},
+               {{.record = "fg.json"}});
+    addFinding(folder, tooShort, "in an archive", {.record = "fx/model.pt!/archive/data/0", .offset = 7});
+    addFinding(folder, tooShort, "of the folder");
+    CheckResult file = sound();
+    addFinding(file, tooShort, "in a record", {.record = "archive/data/0"});
+    const auto log = nlohmann::json::parse(reportOf(ReportFormat::Sarif, {folder, file}));
+    const auto &run = log["runs"][0];
+    const auto placeOf = [&](const nlohmann::json &location) {
+        const auto &artifact = location["physicalLocation"]["artifactLocation"];
+        const std::size_t index = artifact["index"];
+        return run["artifacts"][index]["location"] == artifact ? artifact["uri"].get<std::string>()
+                                                               : "no such artifact";
+    };
+    const auto placed = [&](std::size_t result) { return placeOf(run["results"][result]["locations"][0]); };
+    QCOMPARE(placed(0), std::string("exports/a%20b/fx/in.json"));
+    QCOMPARE(placeOf(run["results"][0]["relatedLocations"][0]), std::string("exports/a%20b/fg.json"));
+    QCOMPARE(run["results"][0]["locations"][0]["physicalLocation"]["region"].dump(),
+             std::string(R"({"byteLength":2,"byteOffset":7})"));
+    QCOMPARE(placed(1), std::string("exports/a%20b/fx/model.pt"));
+    QCOMPARE(run["results"][1]["locations"][0]["logicalLocations"][0]["name"].get<std::string>(),
+             std::string("archive/data/0"));
+    QVERIFY(!run["results"][1]["locations"][0]["physicalLocation"].contains("region"));
+    QCOMPARE(placed(2), std::string("exports/a%20b"));
+    QCOMPARE(placed(3), std::string("good/linear.pt2"));
 }
 
 void tst_Reports::verdict_data()

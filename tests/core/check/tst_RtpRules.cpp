@@ -5,6 +5,8 @@
 
 #include <QtTest>
 
+#include <sys/stat.h>
+
 using namespace pt2scope;
 using namespace pt2scope::testing;
 using namespace std::string_literals;
@@ -73,6 +75,29 @@ auto inData(std::size_t offset, std::string bytes)
 const std::string nan("\x00\x00\xc0\x7f", 4);
 const std::string emptyFile = std::string("\x08\0\0\0\0\0\0\0", 8) + "{}      ";
 
+/// Flips a bit of the last byte of a file.
+auto flipLast(std::string file)
+{
+    return [=](FolderBuilder &folder) {
+        std::string content = folder.read(file);
+        content.back() = static_cast<char>(content.back() ^ 1);
+        folder.file(file, content);
+    };
+}
+
+auto cutInHalf(std::string file)
+{
+    return [=](FolderBuilder &folder) {
+        const std::string content = folder.read(file);
+        folder.file(file, std::string_view(content).substr(0, content.size() / 2));
+    };
+}
+
+/// os.system("ls")
+const std::string shellCommand =
+    "\x80\x02"
+    "cos\nsystem\nX\x02\0\0\0ls\x85R."s;
+
 const std::string user = "fx_user_model/";
 const std::string order = user + "params_order.json";
 const std::string lite = user + "inputs_dict_lite.json";
@@ -98,6 +123,11 @@ std::vector<FolderCase> userModelCases()
     return {
         {"rtp/graph-fbgemm-dense", "one operator", error, base,
          node(dense, fbgemm + "dense_to_jagged](args = (), kwargs = {})")},
+        {"rtp/graph-fbgemm-dense", "in the code of graph.txt", error, base,
+         [](FolderBuilder &folder) {
+             folder.file(user + "graph.txt",
+                         folder.read(user + "graph.txt") + "    x = torch.ops.fbgemm.dense_to_jagged(y)\n");
+         }},
         {"rtp/graph-fbgemm-full", "without replacement", warning, base,
          node(full, fbgemm + "block_bucketize](args = (), kwargs = {})")},
         {"rtp/graph-fbgemm-full", "with replacement", silent, base,
@@ -124,15 +154,42 @@ std::vector<FolderCase> userModelCases()
         {"rtp/fx-json-invalid", "no idx", error, base, replaceIn(lite, "\"idx\"", "\"index\"")},
         {"rtp/fx-output-info", "float16", error, base, replaceIn(outputs, "torch.float32", "torch.float16")},
         {"rtp/fx-output-info", "one name twice", error, base, replaceIn(outputs, "probs", "logits")},
+        {"rtp/fx-output-info", "two names swapped", error, base,
+         both(replaceIn(outputs, "\"logits\"", "\"odds\""), replaceIn(outputs, "\"probs\"", "\"logits\""),
+              replaceIn(outputs, "\"odds\"", "\"probs\""))},
+        {"rtp/fx-output-info", "another name", error, base, replaceIn(outputs, "\"probs\"", "\"odds\"")},
+        {"rtp/fx-output-info", "an empty name", error, base, replaceIn(outputs, "\"probs\"", "\"\"")},
         {"rtp/fx-output-info", "none", error, base, write(outputs, R"({"OutputNodes": []})")},
         {"rtp/fx-state-dict", "another one", error, base,
          [](FolderBuilder &folder) {
              folder.file(user + "user_model/state_dict.pt", folder.read(user + "user_model/graph_model.pt"));
          }},
-        {"rtp/fx-unsafe-pickle", "os.system", warning, base,
+        {"rtp/fx-pickle-invalid", "no bytes", error, base, write(user + "inputs_dict.pkl", "")},
+        {"rtp/fx-pickle-invalid", "no bytes of outputs", error, base, write(user + "output_base.pkl", "")},
+        {"rtp/fx-pickle-invalid", "an empty dict", error, base, write(user + "inputs_dict.pkl", "\x80\x02}.")},
+        {"rtp/fx-pickle-invalid", "an empty list", error, base, write(user + "inputs_dict.pkl", "\x80\x02].")},
+        {"rtp/fx-pickle-invalid", "outputs for inputs", error, base,
+         [](FolderBuilder &folder) { folder.file(user + "inputs_dict.pkl", folder.read(user + "output_base.pkl")); }},
+        {"rtp/fx-pickle-invalid", "a text", error, base, write(user + "inputs_dict.pkl", "age, price\n")},
+        {"rtp/fx-pickle-invalid", "cut", error, base, cutInHalf(user + "output_base.pkl")},
+        {"rtp/fx-pickle-invalid", "more than a pickle", error, base,
+         [](FolderBuilder &folder) {
+             folder.file(user + "inputs_dict.pkl", folder.read(user + "inputs_dict.pkl") + "more");
+         }},
+        {"rtp/fx-pickle-invalid", "a dangerous one", silent, base, write(user + "inputs_dict.pkl", shellCommand)},
+        {"rtp/fx-unsafe-pickle", "os.system", error, base, write(user + "inputs_dict.pkl", shellCommand)},
+        {"rtp/fx-unsafe-pickle", "os.system in the outputs", error, base,
+         write(user + "output_base.pkl", shellCommand)},
+        {"rtp/fx-unsafe-pickle", "os.system, and cut", error, base,
+         write(user + "inputs_dict.pkl", shellCommand.substr(0, shellCommand.size() - 1))},
+        {"rtp/fx-unsafe-pickle", "a class of somebody's", warning, base,
          write(user + "inputs_dict.pkl",
                "\x80\x02"
-               "cos\nsystem\nX\x02\0\0\0ls\x85R."s)},
+               "cmine\nThing\n)\x81.")},
+        {"rtp/fx-unsafe-pickle", "cut", silent, base, cutInHalf(user + "output_base.pkl")},
+        {"rtp/fx-module-text", "no bytes", warning, base, write(user + "user_model/module.py", "")},
+        {"rtp/fx-module-text", "cut", warning, base, cutInHalf(user + "user_model/module.py")},
+        {"rtp/fx-module-text", "nothing imported", warning, base, write(user + "user_model/__init__.py", "")},
         {"rtp/fx-graph-text", "no graph", warning, base, write(user + "graph.txt", "nothing")},
         {"rtp/fx-graph-text", "another input", warning, base,
          replaceIn(user + "graph.txt", "placeholder[target=deep__ebc]", "placeholder[target=other]")},
@@ -150,6 +207,13 @@ std::vector<FolderCase> userModelCases()
         {"rtp/fx-input-columns-extra", "renamed", info, base, replaceIn(columns, "deep__ebc", "other")},
         {"rtp/fx-input-feature", "renamed", error, base, replaceIn(columns, "\"price\"", "\"cost\"")},
         {"rtp/fx-input-width", "one less", error, base, replaceIn(columns, "\"price\",", "")},
+        {"rtp/fx-input-feature", "a list of no features", error, base, write("fg.json", R"({"features": []})")},
+        {"rtp/fx-input-keys", "another order", error, base, replaceIn(dense, "[user_id, price, ", "[price, user_id, ")},
+        {"rtp/fx-input-keys", "of a mark", error, "rtp-1rank", replaceIn(full, "[item_id_seq]", "[item_seq]")},
+        {"rtp/fx-input-keys", "sound with sequences", silent, "rtp-1rank"},
+        {"rtp/fx-key-width", "eight", error, base, replaceIn(dense, "[4, 4, 4]", "[4, 4, 8]")},
+        {"rtp/fx-key-width", "negative", error, base, replaceIn(dense, "[4, 4, 4]", "[4, 4, -4]")},
+        {"rtp/fx-key-width", "one less", silent, base, replaceIn(dense, "[4, 4, 4]", "[4, 4]")},
         {"rtp/fx-input-graph", "renamed", error, base, replaceIn(columns, "deep__ebc", "other")},
     };
 }
@@ -170,6 +234,9 @@ const std::vector<FolderCase> &cases()
             {"rtp/rank-missing", "rank 0", error, base, both(removeFile(meta0), removeFile(tensors0))},
             {"rtp/meta-missing", "of rank 0", error, base, removeFile(meta0)},
             {"rtp/meta-orphan", "of rank 0", error, base, removeFile(tensors0)},
+            {"rtp/meta-orphan", "a pipe", error, base,
+             both(removeFile(tensors0),
+                  [](FolderBuilder &folder) { ::mkfifo((folder.path() + "/" + tensors0).c_str(), 0600); })},
             {"rtp/rank-empty", "rank 0", info, base, both(write(tensors0, emptyFile), write(meta0, "{}"))},
             {"rtp/meta-json-invalid", "cut", error, base, write(meta0, "{")},
             {"rtp/meta-json-invalid", "a list", error, base, write(meta0, "[]")},
@@ -216,6 +283,11 @@ const std::vector<FolderCase> &cases()
             {"rtp/part-plain-mix", "one without part", error, base, inBoth(price + "/part_0_2", price)},
             {"rtp/replicated-inconsistent", "on one rank", error, "rtp-2rank-replicated",
              inHeader("_emb.weight", "_emb2.weight")},
+            {"rtp/replicated-inconsistent", "another shape", error, "rtp-2rank-replicated",
+             inHeader("\"shape\":[4,4]", "\"shape\":[2,8]")},
+            {"rtp/replicated-inconsistent", "another bit", warning, "rtp-2rank-replicated", flipLast(tensors0)},
+            {"rtp/replicated-inconsistent", "equal copies", silent, "rtp-2rank-replicated"},
+            {"rtp/replicated-inconsistent", "another bit of a part", silent, base, flipLast(tensors0)},
             {"rtp/static-name", "no weight", warning, base,
              inBoth("embedding_bags.price_emb.weight", "embedding_bags.price_emb.bias")},
             {"rtp/table-clash", "two modules", error, base,
@@ -248,6 +320,8 @@ private Q_SLOTS:
     void findsWhatIsWrong();
     void everyRuleHasBothCases();
     void soundFoldersAreSilent();
+    void comparesNoBytesWhenNoneAreRead();
+    void namesTheRareCopy();
 };
 
 void tst_RtpRules::findsWhatIsWrong()
@@ -264,6 +338,28 @@ void tst_RtpRules::everyRuleHasBothCases()
 void tst_RtpRules::soundFoldersAreSilent()
 {
     QCOMPARE(alarmsOf(rtpRules(), soundFolders), std::string());
+}
+
+void tst_RtpRules::comparesNoBytesWhenNoneAreRead()
+{
+    FolderBuilder folder(rtpFixture("rtp-2rank-replicated"));
+    flipLast(tensors0)(folder);
+    QVERIFY(!findFinding(runRules(folder.path(), rtpRules(), ReadBytes::No), "rtp/replicated-inconsistent"));
+}
+
+void tst_RtpRules::namesTheRareCopy()
+{
+    FolderBuilder folder(rtpFixture("rtp-2rank-replicated"));
+    for (const char *ending : {".json", ".safetensors"}) {
+        const auto name = [&](int rank) { return "model-00000" + std::to_string(rank) + "-of-000003" + ending; };
+        folder.rename(stem0 + ending, name(0)).rename(stem1 + ending, name(1)).file(name(2), folder.read(name(1)));
+    }
+    flipLast("model-000000-of-000003.safetensors")(folder);
+    const auto findings = runRules(folder.path(), rtpRules());
+    const Finding *finding = findFinding(findings, "rtp/replicated-inconsistent");
+    QVERIFY2(finding, describeFindings(findings).c_str());
+    QCOMPARE(finding->location.record, std::string("model-000000-of-000003.safetensors"));
+    QVERIFY(finding->message.find("on 1 of 3 ranks, on rank 0") != std::string::npos);
 }
 
 QTEST_GUILESS_MAIN(tst_RtpRules)

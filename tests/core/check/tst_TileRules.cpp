@@ -47,6 +47,7 @@ std::vector<FolderCase> makeCases()
         {"tile/user-module", "tiling of features only", silent, "jit-tiny", tiled("\"2\"")},
         {"tile/user-module", "a number", silent, "jit-tiny", tiled("3")},
         {"tile/user-module", "nothing to look at", silent, "jit-tiny", both(tiled("\"3\""), removeFile("gm.code"))},
+        {"tile/user-module", "no code at all", silent, "input-tile3", write("gm.code", "")},
         {"tile/user-module", "sound", silent, "input-tile3"},
         {"tile/in-rtp", "tiling", error, "rtp-tiny", tiled("\"3\"")},
         {"tile/in-rtp", "switched off", silent, "rtp-tiny", tiled("\"0\"")},

@@ -201,6 +201,16 @@ private Q_SLOTS:
         QCOMPARE(unsupported.phases.back().state, PhaseState::Passed);
     }
 
+    void whatIsTooShortIsLeftOut()
+    {
+        AlteringEngine engine;
+        const PhaseOutcome values = checkOn(weightOf(std::string(44, '\1'), {}), engine).phases.back();
+        QCOMPARE(values.phase, Phase::Values);
+        QCOMPARE(values.reason,
+                 std::string("1 tensor could not be rebuilt; buffer: the tensor needs 48 bytes of storage, "
+                             "there are 44"));
+    }
+
     void aDamagedArchiveIsNoFaultOfTheDevice()
     {
         Entries entries = smallPt2Entries();

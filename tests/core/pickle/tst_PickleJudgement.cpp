@@ -10,6 +10,7 @@
 using namespace pt2scope;
 using namespace std::string_literals;
 using pt2scope::testing::PickleBuilder;
+using pt2scope::testing::torchSaveZip;
 using pt2scope::testing::u32;
 using pt2scope::testing::u64;
 
@@ -34,6 +35,30 @@ QString reasonsOf(const PickleJudgement &judgement)
     return reasons.join("; ");
 }
 
+/// A call of torch.storage._load_from_bytes, as storages are pickled outside of torch.save.
+std::string loading(std::string_view bytes)
+{
+    return PickleBuilder(3)
+        .global("torch.storage", "_load_from_bytes")
+        .byteString(bytes)
+        .op(PickleOp::Tuple1)
+        .reduce()
+        .stopped();
+}
+
+/// A storage as torch.save wrote it before 1.6: five pickles, the count of elements and the elements.
+std::string legacyStream(const std::string &object)
+{
+    return "\x80\2\x8a\nl\xfc\x9c"
+           "F\xf9 j\xa8P\x19.\x80\2M\xe9\3.\x80\2}."s
+           + object + "\x80\2]X\1\0\0\0"s + "0a." + u64(1) + "abcd";
+}
+
+std::string storageOnly()
+{
+    return PickleBuilder().storage("FloatStorage", "0", 1).stopped();
+}
+
 }  // namespace
 
 class tst_PickleJudgement : public QObject {
@@ -44,6 +69,9 @@ private Q_SLOTS:
     void bypasses();
     void soundPickles_data();
     void soundPickles();
+    void loadedBytes_data();
+    void loadedBytes();
+    void loadedBytesAreBounded();
     void fakeTensors_data();
     void fakeTensors();
     void suspicionsNameTheirPlace();
@@ -230,6 +258,69 @@ void tst_PickleJudgement::soundPickles()
     const PickleJudgement judgement = judge(bytes.toStdString());
     QTEST(reasonsOf(judgement), "reasons");
     QTEST(static_cast<int>(judgement.verdict), "expected");
+}
+
+void tst_PickleJudgement::loadedBytes_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("reason");
+    QTest::addColumn<int>("expected");
+    const auto row = [](const char *name, const std::string &bytes, int expected, const char *reason = "") {
+        QTest::newRow(name) << QByteArray::fromStdString(bytes) << QString(reason) << expected;
+    };
+    const auto zip = [](const std::string &pickle) {
+        const std::vector<std::byte> bytes = torchSaveZip(pickle, {{"0", "abcd"}});
+        return std::string(reinterpret_cast<const char *>(bytes.data()), bytes.size());
+    };
+    const std::string command = PickleBuilder().call("os", "system", "echo").stopped();
+    const std::string encoded = "\x80\2ctorch.storage\n_load_from_bytes\nc_codecs\nencode\nX"s;
+    const auto encodedLatin1 = [&](const std::string &utf8) {
+        return encoded + u32(utf8.size()) + utf8 + "X" + u32(6) + "latin1\x86R\x85R.";
+    };
+    row("a storage", loading(legacyStream(storageOnly())), allowed);
+    row("a storage in an archive", loading(zip(storageOnly())), allowed);
+    row("bytes that are no pickle", loading("abc"), allowed);
+    row("a command", loading(legacyStream(command)), dangerous, "loads a pickle (imports os.system)");
+    row("a command in an archive", loading(zip(command)), dangerous, "loads a pickle (imports os.system)");
+    row("a command alone", loading(command), dangerous, "loads a pickle (imports os.system)");
+    row("a command, encoded", encodedLatin1("cos\nsystem\nX\1\0\0\0a\xc2\x85R."s), dangerous,
+        "loads a pickle (imports os.system)");
+    row("a user's class", loading(zip("cmine\nClass\n)\x81.")), unknown, "loads a pickle (imports mine.Class)");
+    row("a pickle that loads one", loading(zip(loading(command))), dangerous,
+        "loads a pickle (imports torch.storage._load_from_bytes)");
+    row("bytes that are computed",
+        PickleBuilder(3)
+            .global("torch.storage", "_load_from_bytes")
+            .call("my.module", "make", "x")
+            .op(PickleOp::Tuple1)
+            .reduce()
+            .stopped(),
+        dangerous, "loads bytes that are computed");
+    row("another codec", encoded + u32(1) + "a" + "X" + u32(6) + "utf-16\x86R\x85R.", dangerous,
+        "loads bytes that are computed");
+}
+
+void tst_PickleJudgement::loadedBytes()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(QString, reason);
+    const PickleJudgement judgement = judge(bytes.toStdString(), PicklePlace::OpaqueObject);
+    QTEST(static_cast<int>(judgement.verdict), "expected");
+    QVERIFY2(reasonsOf(judgement).contains(reason), qPrintable(reasonsOf(judgement)));
+    QCOMPARE(judge(bytes.toStdString(), PicklePlace::TorchSave).verdict, PickleVerdict::Dangerous);
+}
+
+/// However deep they nest, and however often the same bytes are loaded.
+void tst_PickleJudgement::loadedBytesAreBounded()
+{
+    std::string nested = PickleBuilder().none().stopped();
+    for (int level = 0; level < 200; ++level)
+        nested = loading(nested);
+    QCOMPARE(judge(nested, PicklePlace::OpaqueObject).verdict, PickleVerdict::Dangerous);
+    std::string often = "\x80\3(B"s + u32(300'000) + std::string(299'999, 'N') + ".q\0"s;
+    for (int i = 0; i < 20'000; ++i)
+        often += "ctorch.storage\n_load_from_bytes\nh\0\x85R"s;
+    QCOMPARE(judge(often + "t.", PicklePlace::OpaqueObject).verdict, PickleVerdict::Allowed);
 }
 
 void tst_PickleJudgement::fakeTensors_data()

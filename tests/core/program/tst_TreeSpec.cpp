@@ -38,7 +38,7 @@ std::string spec(const std::string &root)
 std::string nameOf(TreeFaultKind kind)
 {
     switch (kind) {
-        case TreeFaultKind::Json: return "json";
+        case TreeFaultKind::Malformed: return "json";
         case TreeFaultKind::Protocol: return "protocol";
         case TreeFaultKind::TooDeep: return "too-deep";
         case TreeFaultKind::CustomType: return "custom";

@@ -68,7 +68,7 @@ private Q_SLOTS:
         QCOMPARE(table.name, std::string("user_id_emb"));
         QCOMPARE(table.files.size(), std::size_t{8});
         QCOMPARE(table.dimension().value_or(0), std::uint64_t{4});
-        QVERIFY(table.optionsPath);
+        QVERIFY(table.options && table.options->isWhole());
         QVERIFY(checkpoint.dynamic->strays.empty());
     }
 

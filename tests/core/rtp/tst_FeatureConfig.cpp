@@ -224,9 +224,10 @@ private Q_SLOTS:
     void everyTypeHasInputs()
     {
         int inRtp = 0;
-        for (const char *type : {"id_feature", "raw_feature", "combo_feature", "lookup_feature", "match_feature",
-                                 "overlap_feature", "expr_feature", "combine_feature", "custom_feature",
-                                 "tokenize_feature", "text_normalizer", "kv_dot_product", "bool_mask_feature"}) {
+        for (const char *type :
+             {"id_feature", "raw_feature", "combo_feature", "lookup_feature", "match_feature", "overlap_feature",
+              "expr_feature", "combine_feature", "custom_feature", "tokenize_feature", "text_normalizer",
+              "regex_replace_feature", "kv_dot_product", "bool_mask_feature"}) {
             const FeatureTypeTraits *traits = featureTypeTraits(type);
             QVERIFY2(traits && !traits->inputs.empty(), type);
             inRtp += traits->inRtp;

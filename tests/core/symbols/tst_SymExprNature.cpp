@@ -69,6 +69,15 @@ void tst_SymExprNature::natures_data()
     row("Where(s0 > 3, s0//0, 1)", "failing");
     row("s0//0 > 3", "failing");
     row("s0//s1", "integer");
+    row("Min()", "infinite");
+    row("Max()", "infinite");
+    row("Max(Max(), s0)", "integer");
+    row("PythonMod(Integer(-5), Integer(2))", "integer");
+    row("LShift(s0, Integer(-1))", "failing");
+    row("RShift(Integer(4), Integer(-1))", "failing");
+    row("LShift(s0, 1)", "integer");
+    row("PowByNatural(Integer(2), Integer(-1))", "failing");
+    row("PowByNatural(s0, Integer(-1))", "integer");
 }
 
 void tst_SymExprNature::natures()

@@ -251,7 +251,7 @@ void tst_SymExprParser::refusesCode()
 
 void tst_SymExprParser::tellsSyntaxErrors_data()
 {
-    QTest::addColumn<bool>("isSyntaxError");
+    QTest::addColumn<bool>("isRefused");
     for (const char *text : {"", "(", "s0 +", "Max(s0", "Symbol(", "Symbol('s0')x", "s0 s1", "\xff"})
         QTest::newRow(text) << true;
     for (const char *text : {"s0 if s1 else s2", "s0.name", "s0[0]", "eval(s0)", "lambda: s0", "'s0'", "s0 and s1"})
@@ -263,7 +263,7 @@ void tst_SymExprParser::tellsSyntaxErrors()
     SymExprPool pool;
     const ParsedSymExpr parsed = parseSymExpr(QTest::currentDataTag(), pool);
     QVERIFY(parsed.isUnsafe());
-    QTEST(parsed.faults.back().isSyntaxError, "isSyntaxError");
+    QTEST(parsed.faults.back().isRefused, "isRefused");
 }
 
 void tst_SymExprParser::namesUnknownFunctions()

@@ -3,7 +3,7 @@
 #include "core/verify/cuda/CudaEngine.h"
 
 #include "core/verify/cuda/LaneMemory.h"
-#include "tests/core/verify/EngineRuns.h"
+#include "tests/core/verify/EngineComparison.h"
 #include "tests/core/verify/FakeGpu.h"
 
 #include <QTest>
@@ -73,26 +73,26 @@ void tst_CudaEngine::views_data()
     QTest::addColumn<QList<TensorMeta>>("metas");
     for (const DTypeTraits &row : allDTypes()) {
         QTest::newRow(std::string(row.name).c_str())
-            << QList<TensorMeta>{tensorOf(row.dtype, {}, {}, 2),
-                                 tensorOf(row.dtype, {3, 4, 5}, {20, 5, 1}, 7),
-                                 tensorOf(row.dtype, {13'001}, {1}, 3),
-                                 tensorOf(row.dtype, {5, 30, 40}, {1, 200, 5}, 0),  // transposed
-                                 tensorOf(row.dtype, {300, 2}, {8, 2}, 1),          // every second
-                                 tensorOf(row.dtype, {9, 7000}, {7011, 1}, 5),      // long rows and short ends
-                                 tensorOf(row.dtype, {4, 300, 2}, {0, 1, 0}, 5),    // expanded
-                                 tensorOf(row.dtype, {600, 3}, {1, 1}, 0),          // unfolded
-                                 tensorOf(row.dtype, {3, 0, 2}, {1, 1, 1}, 0)};
+            << QList<TensorMeta>{tensor(row.dtype, {}, {}, 2),
+                                 tensor(row.dtype, {3, 4, 5}, {20, 5, 1}, 7),
+                                 tensor(row.dtype, {13'001}, {1}, 3),
+                                 tensor(row.dtype, {5, 30, 40}, {1, 200, 5}, 0),  // transposed
+                                 tensor(row.dtype, {300, 2}, {8, 2}, 1),          // every second
+                                 tensor(row.dtype, {9, 7000}, {7011, 1}, 5),      // long rows and short ends
+                                 tensor(row.dtype, {4, 300, 2}, {0, 1, 0}, 5),    // expanded
+                                 tensor(row.dtype, {600, 3}, {1, 1}, 0),          // unfolded
+                                 tensor(row.dtype, {3, 0, 2}, {1, 1, 1}, 0)};
     }
     const auto large = [](const char *name, TensorMeta meta) {
         QTest::newRow(name) << QList<TensorMeta>{std::move(meta)};
     };
-    large("several slices", tensorOf(DType::Float32, {3, 300'001}, {300'001, 1}, 3));
-    large("transposed over slices", tensorOf(DType::Float64, {700, 400}, {1, 700}, 9));
-    large("third columns over slices", tensorOf(DType::BFloat16, {700, 500}, {2000, 3}, 11));
-    large("broadcast over slices", tensorOf(DType::Float32, {3, 600'000}, {0, 1}, 1));
-    large("unfolded over slices", tensorOf(DType::Float32, {200'000, 5}, {2, 1}, 1));
-    large("complex over slices", tensorOf(DType::Complex64, {200'000}, {2}, 1));
-    large("bytes over slices", tensorOf(DType::Int8, {1100, 1900}, {2000, 1}, 1));
+    large("several slices", tensor(DType::Float32, {3, 300'001}, {300'001, 1}, 3));
+    large("transposed over slices", tensor(DType::Float64, {700, 400}, {1, 700}, 9));
+    large("third columns over slices", tensor(DType::BFloat16, {700, 500}, {2000, 3}, 11));
+    large("broadcast over slices", tensor(DType::Float32, {3, 600'000}, {0, 1}, 1));
+    large("unfolded over slices", tensor(DType::Float32, {200'000, 5}, {2, 1}, 1));
+    large("complex over slices", tensor(DType::Complex64, {200'000}, {2}, 1));
+    large("bytes over slices", tensor(DType::Int8, {1100, 1900}, {2000, 1}, 1));
 }
 
 void tst_CudaEngine::views()
@@ -119,7 +119,7 @@ void tst_CudaEngine::randomViews()
         std::vector<TensorMeta> metas;
         std::uint64_t needed = 1;
         for (unsigned view = 0; view < 1 + random() % 5; ++view) {
-            TensorMeta meta = tensorOf(dtype, {}, {}, static_cast<std::int64_t>(random() % 20));
+            TensorMeta meta = tensor(dtype, {}, {}, static_cast<std::int64_t>(random() % 20));
             for (unsigned d = 0; d < random() % 5; ++d) {
                 meta.sizes.push_back(static_cast<std::int64_t>(random() % 12));
                 meta.strides.push_back(static_cast<std::int64_t>(random() % 2 == 0 ? random() % 40 : random() % 1200));
@@ -140,7 +140,7 @@ void tst_CudaEngine::manySmallStorages()
     std::vector<StorageTask> tasks;
     for (std::int64_t i = 0; i < 1500; ++i)
         tasks.push_back(taskOf(sampleElements(DType::Float16, static_cast<std::size_t>(i % 300), 1),
-                               {tensorOf(DType::Float16, {i % 300}, {1})}));
+                               {tensor(DType::Float16, {i % 300}, {1})}));
     const std::vector<StorageResult> got = runOnGpus(tasks, everything);
     QCOMPARE(anyFallback(got), QString());
     QCOMPARE(difference(got, runNatively(tasks, everything)), QString());
@@ -152,7 +152,7 @@ void tst_CudaEngine::largeStoragesOnSeveralGpus()
     for (const DType dtype : {DType::BFloat16, DType::Float32, DType::UInt8}) {
         const std::int64_t count = 9 * mebi / traits(dtype).itemsize + 17;
         tasks.push_back(taskOf(sampleElements(dtype, static_cast<std::size_t>(count), 5),
-                               {tensorOf(dtype, {count}, {1}), tensorOf(dtype, {count / 4, 3}, {4, 1})}));
+                               {tensor(dtype, {count}, {1}), tensor(dtype, {count / 4, 3}, {4, 1})}));
     }
     const EngineWork work{.statistics = true, .histogram = true};
     const std::vector<StorageResult> want = runNatively(tasks, work);
@@ -165,7 +165,7 @@ void tst_CudaEngine::littleMemory()
     const std::int64_t count = 5 * mebi / 4;
     const std::vector<StorageTask> tasks{taskOf(
         sampleElements(DType::Float32, static_cast<std::size_t>(count), 5),
-        {tensorOf(DType::Float32, {count / 1000, 1000}, {1, count / 1000}), tensorOf(DType::Float32, {count}, {1})})};
+        {tensor(DType::Float32, {count / 1000, 1000}, {1, count / 1000}), tensor(DType::Float32, {count}, {1})})};
     EngineWork work = everything;
     work.deviceMemory = 2 * LaneMemory::footprint(mebi);
     auto device = std::make_unique<FakeGpu>("cuda:0");
@@ -188,7 +188,7 @@ void tst_CudaEngine::littleMemory()
 void tst_CudaEngine::sequentialStorage()
 {
     std::vector<StorageTask> tasks{
-        taskOf(sampleElements(DType::Int16, 3 * mebi, 5), {tensorOf(DType::Int16, {3 * mebi}, {1})})};
+        taskOf(sampleElements(DType::Int16, 3 * mebi, 5), {tensor(DType::Int16, {3 * mebi}, {1})})};
     tasks[0].sequential = true;
     const EngineWork work{.statistics = true, .histogram = true};
     QCOMPARE(difference(runOnGpus(tasks, work), runNatively(tasks, work)), QString());
@@ -198,7 +198,7 @@ void tst_CudaEngine::crcDigests()
 {
     const std::vector<StorageTask> tasks{
         taskOf(sampleElements(DType::Float64, 5000, 5),
-               {tensorOf(DType::Float64, {50, 100}, {1, 50}), tensorOf(DType::Float64, {5000}, {1})})};
+               {tensor(DType::Float64, {50, 100}, {1, 50}), tensor(DType::Float64, {5000}, {1})})};
     const EngineWork work{.digest = DigestKind::Crc32};
     QCOMPARE(difference(runOnGpus(tasks, work), runNatively(tasks, work)), QString());
 }
@@ -206,18 +206,17 @@ void tst_CudaEngine::crcDigests()
 void tst_CudaEngine::failures()
 {
     std::vector<StorageTask> tasks{
-        taskOf(std::make_shared<const FailingSource>(), {tensorOf(DType::UInt8, {10}, {1})}),
-        taskOf(std::vector<std::byte>(100),
-               {tensorOf(DType::Float32, {26}, {1}), tensorOf(DType::Float32, {2}, {-1}),
-                tensorOf(DType::Float32, {2, 2}, {1}), tensorOf(DType::Float32, {25}, {1})}),
-        taskOf(std::vector<std::byte>(), {tensorOf(DType::Float32, {1}, {1}), tensorOf(DType::Float32, {0}, {1})}),
-        taskOf(std::vector<std::byte>(77, std::byte{0x5a}), {tensorOf(DType::UInt8, {77}, {1})})};
+        taskOf(std::make_shared<const FailingSource>(), {tensor(DType::UInt8, {10}, {1})}),
+        taskOf(std::vector<std::byte>(100), {tensor(DType::Float32, {26}, {1}), tensor(DType::Float32, {2}, {-1}),
+                                             tensor(DType::Float32, {2, 2}, {1}), tensor(DType::Float32, {25}, {1})}),
+        taskOf(std::vector<std::byte>(), {tensor(DType::Float32, {1}, {1}), tensor(DType::Float32, {0}, {1})}),
+        taskOf(std::vector<std::byte>(77, std::byte{0x5a}), {tensor(DType::UInt8, {77}, {1})})};
     tasks[3].views[0].bitsOnly = true;
     StorageTask closed{.open = []() -> Result<ByteSourcePtr> {
                            return Error{ErrorCode::Unsupported, "encrypted"};
                        },
                        .views = {}};
-    closed.views.push_back({tensorOf(DType::UInt8, {0}, {1}), false});
+    closed.views.push_back({tensor(DType::UInt8, {0}, {1}), false});
     tasks.push_back(closed);
     const std::vector<StorageResult> got = runOnGpus(tasks, everything);
     QCOMPARE(anyFallback(got), QString());
@@ -227,9 +226,8 @@ void tst_CudaEngine::failures()
 
 void tst_CudaEngine::workBeyondTheBudget()
 {
-    const std::vector<StorageTask> tasks{
-        taskOf(std::vector<std::byte>(8),
-               {tensorOf(DType::Float32, {mebi, mebi}, {0, 0}), tensorOf(DType::Float32, {2}, {1})})};
+    const std::vector<StorageTask> tasks{taskOf(
+        std::vector<std::byte>(8), {tensor(DType::Float32, {mebi, mebi}, {0, 0}), tensor(DType::Float32, {2}, {1})})};
     const std::vector<StorageResult> got = runOnGpus(tasks, everything);
     QCOMPARE(difference(got, runNatively(tasks, everything)), QString());
     QVERIFY(got[0].views[0].failure);

@@ -3,7 +3,7 @@
 #include "core/bytes/Crc32.h"
 #include "core/tensor/Statistics.h"
 #include "core/tensor/StridedWalk.h"
-#include "tests/core/verify/EngineRuns.h"
+#include "tests/core/verify/EngineComparison.h"
 #include "tests/core/verify/FakeGpu.h"
 
 #include <QTest>
@@ -193,7 +193,7 @@ void tst_CudaKernels::walksViews()
     std::mt19937 random(4);
     for (int round = 0; round < 60; ++round) {
         const DType dtype = allDTypes()[random() % allDTypes().size()].dtype;
-        TensorMeta meta = tensorOf(dtype, {}, {}, static_cast<std::int64_t>(random() % 5));
+        TensorMeta meta = tensor(dtype, {}, {}, static_cast<std::int64_t>(random() % 5));
         for (unsigned d = 0; d < 1 + random() % 4; ++d) {
             meta.sizes.push_back(static_cast<std::int64_t>(1 + random() % 7));
             meta.strides.push_back(static_cast<std::int64_t>(random() % 30));

@@ -3,7 +3,7 @@
 #include "core/verify/cuda/CudaEngine.h"
 #include "core/verify/cuda/LaneMemory.h"
 #include "core/work/CancelToken.h"
-#include "tests/core/verify/EngineRuns.h"
+#include "tests/core/verify/EngineComparison.h"
 #include "tests/core/verify/FakeGpu.h"
 
 #include <QElapsedTimer>
@@ -42,10 +42,10 @@ std::vector<StorageTask> someTasks()
     const std::int64_t count = 5 * mebi / 8;
     std::vector<StorageTask> tasks{
         taskOf(sampleElements(DType::Float32, static_cast<std::size_t>(count), 5),
-               {tensorOf(DType::Float32, {count}, {1}), tensorOf(DType::Float32, {1000, count / 1000}, {1, 1000})})};
+               {tensor(DType::Float32, {count}, {1}), tensor(DType::Float32, {1000, count / 1000}, {1, 1000})})};
     for (std::int64_t i = 1; i < 4; ++i)
         tasks.push_back(taskOf(sampleElements(DType::BFloat16, static_cast<std::size_t>(1000 * i), 1),
-                               {tensorOf(DType::BFloat16, {100 * i, 5}, {10, 2})}));
+                               {tensor(DType::BFloat16, {100 * i, 5}, {10, 2})}));
     return tasks;
 }
 
@@ -99,7 +99,7 @@ void tst_CudaLaunch::bothStreamsAreUnderWayAtATime()
     Engines engines({plan});
     const std::int64_t count = 64 * mebi;
     const std::vector<StorageTask> tasks{
-        taskOf(std::vector<std::byte>(static_cast<std::size_t>(count)), {tensorOf(DType::UInt8, {count}, {1})})};
+        taskOf(std::vector<std::byte>(static_cast<std::size_t>(count)), {tensor(DType::UInt8, {count}, {1})})};
     const std::vector<StorageResult> got = runAll(*engines.engine, tasks, {});
     QCOMPARE(got.size(), std::size_t{1});
     QCOMPARE(engines.gpus[0]->streamsUsed, (std::set<unsigned>{0, 1}));
@@ -111,7 +111,7 @@ void tst_CudaLaunch::everyByteGoesUpOnce()
     const std::int64_t count = 8 * mebi;
     std::vector<TensorMeta> metas;
     for (std::int64_t i = 0; i < 20; ++i)
-        metas.push_back(tensorOf(DType::UInt8, {1000, 1000 - i}, {1000, 1}, i));
+        metas.push_back(tensor(DType::UInt8, {1000, 1000 - i}, {1000, 1}, i));
     const std::vector<StorageTask> tasks{taskOf(std::vector<std::byte>(static_cast<std::size_t>(count)), metas)};
     Engines engines({FakeGpu::Plan()});
     QCOMPARE(runAll(*engines.engine, tasks, {.statistics = true}).size(), std::size_t{1});
@@ -239,7 +239,7 @@ void tst_CudaLaunch::progress()
 void tst_CudaLaunch::cancels()
 {
     StorageTask task =
-        taskOf(std::make_shared<const SlowSource>(), {tensorOf(DType::UInt8, {std::int64_t{1} << 40}, {1})});
+        taskOf(std::make_shared<const SlowSource>(), {tensor(DType::UInt8, {std::int64_t{1} << 40}, {1})});
     for (const bool sequential : {false, true}) {
         task.sequential = sequential;
         Engines engines({FakeGpu::Plan(), FakeGpu::Plan()});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The plugin as it is built. What needs a GPU skips where there is none, and says so.
 #include "core/verify/EnginePlugins.h"
-#include "tests/core/verify/EngineRuns.h"
+#include "tests/core/verify/EngineComparison.h"
 
 #include <QElapsedTimer>
 #include <QFileInfo>
@@ -44,9 +44,9 @@ std::vector<StorageTask> everyType()
             const std::int64_t count = nbytes / row.itemsize + 13;
             tasks.push_back(taskOf(
                 sampleElements(row.dtype, static_cast<std::size_t>(count), 3),
-                {tensorOf(row.dtype, {count}, {1}), tensorOf(row.dtype, {}, {}, 5),
-                 tensorOf(row.dtype, {300, count / 300}, {1, 300}), tensorOf(row.dtype, {count / 5, 2}, {5, 2}, 1),
-                 tensorOf(row.dtype, {3, count / 8192, 6000}, {0, 8192, 1}), tensorOf(row.dtype, {1000, 3}, {1, 1})}));
+                {tensor(row.dtype, {count}, {1}), tensor(row.dtype, {}, {}, 5),
+                 tensor(row.dtype, {300, count / 300}, {1, 300}), tensor(row.dtype, {count / 5, 2}, {5, 2}, 1),
+                 tensor(row.dtype, {3, count / 8192, 6000}, {0, 8192, 1}), tensor(row.dtype, {1000, 3}, {1, 1})}));
         }
     }
     return tasks;
@@ -156,7 +156,7 @@ void tst_CudaPlugin::throughput()
         bytes.resize(static_cast<std::size_t>(nbytes));
         for (std::size_t done = period; done < bytes.size(); done += period)
             std::copy_n(bytes.data(), period, bytes.data() + done);
-        const StorageTask task = taskOf(std::move(bytes), {tensorOf(dtype, {count}, {1})});
+        const StorageTask task = taskOf(std::move(bytes), {tensor(dtype, {count}, {1})});
         for (const EngineDevice &device : m_status.devices) {
             auto engine = plugins().make(device.id);
             QVERIFY(engine.ok());

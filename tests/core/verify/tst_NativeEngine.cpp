@@ -71,6 +71,22 @@ public:
     }
 };
 
+/// Its fourth slice can be read once only.
+class FailingLaterSource final : public ByteSource {
+public:
+    std::uint64_t size() const override { return 5 * mebi; }
+    ReadResult readAt(std::uint64_t offset, std::span<std::byte> out) const override
+    {
+        std::ranges::fill(out, static_cast<std::byte>(offset >> 20));
+        if (offset == 3 * mebi && m_read.exchange(true))
+            return {.nbytes = 10, .failure = ErrorCode::Io, .systemError = EIO};
+        return {.nbytes = out.size()};
+    }
+
+private:
+    mutable std::atomic<bool> m_read{false};
+};
+
 }  // namespace
 
 Q_DECLARE_METATYPE(pt2scope::TensorMeta)
@@ -89,10 +105,12 @@ private Q_SLOTS:
     void failures();
     void oneBadViewHidesNoOther();
     void failingStorage();
+    void storageThatFailsTheSecondTime();
     void storageThatDoesNotOpen();
     void bitsOnly();
     void digestKinds();
     void budget();
+    void repeatsCostStatisticsNothing();
     void cancels();
     void progress();
 };
@@ -253,6 +271,22 @@ void tst_NativeEngine::failingStorage()
     }
 }
 
+void tst_NativeEngine::storageThatFailsTheSecondTime()
+{
+    StorageTask task = taskOf(std::make_shared<const FailingSource>(), {tensor(DType::UInt8, {5 * mebi}, {1})});
+    for (const bool sequential : {false, true}) {
+        task.open = [] { return ByteSourcePtr(std::make_shared<const FailingLaterSource>()); };
+        task.sequential = sequential;
+        const StorageResult result = runAll({task}, {.statistics = true, .histogram = true}).at(0);
+        QVERIFY(result.failure);
+        QVERIFY2(result.failure->message.starts_with("cannot be read at byte 3145738"),
+                 result.failure->message.c_str());
+        QVERIFY(result.views.at(0).failure);
+        QVERIFY(!result.views[0].statistics);
+        QVERIFY(!runAll({task}, {.statistics = true}).at(0).failure);
+    }
+}
+
 void tst_NativeEngine::storageThatDoesNotOpen()
 {
     StorageTask task{.open = []() -> Result<ByteSourcePtr> {
@@ -296,6 +330,18 @@ void tst_NativeEngine::budget()
                allWork);
     QCOMPARE(static_cast<int>(results.at(0).views.at(0).failure->code), static_cast<int>(ErrorCode::Limit));
     QVERIFY(!results[0].views.at(1).failure);
+}
+
+void tst_NativeEngine::repeatsCostStatisticsNothing()
+{
+    const std::vector<std::byte> storage{std::byte{1}, std::byte{2}, std::byte{3}};
+    const std::vector<StorageResult> results =
+        runAll({taskOf(storage, {tensor(DType::UInt8, {std::int64_t{1} << 40, 3}, {0, 1})})},
+               {.statistics = true, .histogram = true});
+    const ViewResult &view = results.at(0).views.at(0);
+    QVERIFY2(!view.failure, view.failure ? view.failure->message.c_str() : "");
+    QCOMPARE(view.statistics->values.count, std::uint64_t{3} << 40);
+    QCOMPARE(view.statistics->values.mean, std::optional(2.0));
 }
 
 void tst_NativeEngine::cancels()

@@ -5,6 +5,7 @@
 #include "core/check/rules/Wording.h"
 #include "core/check/rules/checkpoint/CheckpointRuleTopics.h"
 #include "core/check/rules/checkpoint/CheckpointSites.h"
+#include "core/check/rules/checkpoint/DcpGlobals.h"
 
 #include <algorithm>
 #include <array>
@@ -59,6 +60,17 @@ constexpr Rule metadataMissing{
     .check = checkMetadataMissing,
 };
 
+void reportLostGlobals(const Checkpoint &checkpoint, const DcpMetadata &metadata, Reporter &reporter)
+{
+    for (const PickleGlobal &global : metadata.pickle->globals) {
+        if (isLostOfTorch(*metadata.pickle, global))
+            reporter.add(quoted(within(checkpoint, metadata.path)) + " needs "
+                             + quoted(std::string(global.importedModule) + '.' + std::string(global.importedName))
+                             + ", which torch does not write there",
+                         fileAt(metadata.path, {}, global.offset));
+    }
+}
+
 void checkMetadataUnreadable(const Subject &subject, Reporter &reporter)
 {
     forEachDcpFolder(subject, [&](const Checkpoint &checkpoint, const DcpFolder &dcp) {
@@ -69,6 +81,8 @@ void checkMetadataUnreadable(const Subject &subject, Reporter &reporter)
                 reporter.add(quoted(within(checkpoint, dcp.metadata->path)) + ": " + printable(fault.detail),
                              fileAt(dcp.metadata->path, {}, fault.offset));
         }
+        if (dcp.metadata->isReadable())
+            reportLostGlobals(checkpoint, *dcp.metadata, reporter);
     });
 }
 

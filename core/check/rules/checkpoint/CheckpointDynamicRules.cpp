@@ -47,16 +47,31 @@ std::map<std::pair<std::uint64_t, std::uint64_t>, RankParts> partsOf(const Dynam
     return parts;
 }
 
+/// Two files that are written together.
+struct PairKinds {
+    DynamicFileKind first;
+    DynamicFileKind second;
+    std::string_view lacksSecond;
+    std::string_view lacksFirst;
+};
+
+constexpr std::array<PairKinds, 2> pairKinds{{
+    {Keys, Values, "keys, but no values", "values, but no keys"},
+    {CounterKeys, CounterFrequencies, "counted keys, but no frequencies", "frequencies, but no counted keys"},
+}};
+
 void checkPair(const Subject &subject, Reporter &reporter)
 {
     forEachTable(subject, [&](const DynamicSite &site) {
         for (const auto &[rank, parts] : partsOf(site.table)) {
-            const bool hasKeys = parts.contains(Keys);
-            if (hasKeys == parts.contains(Values))
-                continue;
-            reporter.add(site.name() + " has " + (hasKeys ? "keys, but no values" : "values, but no keys") + " of rank "
-                             + std::to_string(rank.second),
-                         fileAt(parts.at(hasKeys ? Keys : Values)->path));
+            for (const PairKinds &pair : pairKinds) {
+                const bool hasFirst = parts.contains(pair.first);
+                if (hasFirst == parts.contains(pair.second))
+                    continue;
+                reporter.add(site.name() + " has " + std::string(hasFirst ? pair.lacksSecond : pair.lacksFirst)
+                                 + " of rank " + std::to_string(rank.second),
+                             fileAt(parts.at(hasFirst ? pair.first : pair.second)->path));
+            }
         }
     });
 }
@@ -79,7 +94,9 @@ constexpr std::uint64_t valueBytes = 4;  // float32
 /// Compares the sizes of the files of one rank.
 class RowCheck {
 public:
-    RowCheck(const RankParts &parts, std::optional<std::uint64_t> dimension) : m_parts(parts), m_dimension(dimension) {}
+    RowCheck(const RankParts &parts, std::optional<std::uint64_t> dimension, std::optional<std::uint64_t> stateWidth)
+        : m_parts(parts), m_dimension(dimension), m_stateWidth(stateWidth)
+    {}
 
     /// One clause; empty when all fits. `place` becomes the path of the file at fault.
     std::string fault(std::string &place) const
@@ -139,23 +156,45 @@ private:
     std::string faultOfState(const DynamicFile &file) const
     {
         const auto keys = rows(Keys);
-        const bool fits =
-            !keys
-            || (*keys == 0 ? file.nbytes == 0 : file.nbytes % valueBytes == 0 && file.nbytes / valueBytes % *keys == 0);
+        const bool fits = !keys || (*keys == 0 ? file.nbytes == 0 : fitsKeys(file, *keys));
         return fits ? "" : bytesText(file) + " of optimizer state for " + counted(*keys, "key");
+    }
+
+    bool fitsKeys(const DynamicFile &file, std::uint64_t keys) const
+    {
+        const std::uint64_t width = file.nbytes / valueBytes / keys;
+        return file.nbytes > 0 && file.nbytes % valueBytes == 0 && file.nbytes / valueBytes % keys == 0
+               && width == m_stateWidth.value_or(width);
     }
 
     const RankParts &m_parts;
     std::optional<std::uint64_t> m_dimension;
+    std::optional<std::uint64_t> m_stateWidth;
 };
+
+/// Numbers of optimizer state that most ranks have for a key; nothing when none tells.
+std::optional<std::uint64_t> stateWidth(const DynamicTable &table)
+{
+    std::map<std::uint64_t, std::size_t> widths;
+    for (const auto &[rank, parts] : partsOf(table)) {
+        const auto keys = parts.find(Keys);
+        const auto state = parts.find(OptimizerValues);
+        const std::uint64_t rows = keys == parts.end() ? 0 : keys->second->nbytes / keyBytes;
+        if (rows > 0 && state != parts.end() && state->second->nbytes / valueBytes % rows == 0)
+            ++widths[state->second->nbytes / valueBytes / rows];
+    }
+    const auto most = std::ranges::max_element(widths, {}, [](const auto &width) { return width.second; });
+    return most == widths.end() ? std::nullopt : std::optional(most->first);
+}
 
 void checkRows(const Subject &subject, Reporter &reporter)
 {
     forEachTable(subject, [&](const DynamicSite &site) {
         const auto dimension = site.table.dimension();
+        const auto width = stateWidth(site.table);
         for (const auto &[rank, parts] : partsOf(site.table)) {
             std::string place;
-            if (const std::string fault = RowCheck(parts, dimension).fault(place); !fault.empty())
+            if (const std::string fault = RowCheck(parts, dimension, width).fault(place); !fault.empty())
                 reporter.add(site.name() + ", rank " + std::to_string(rank.second) + ": " + fault, fileAt(place));
         }
     });
@@ -205,6 +244,26 @@ void checkRanks(const Subject &subject, Reporter &reporter)
     });
 }
 
+void checkOptions(const Subject &subject, Reporter &reporter)
+{
+    forEachTable(subject, [&](const DynamicSite &site) {
+        const auto &options = site.table.options;
+        const ConfigFault *fault = options && !options->unread ? options->invalidity() : nullptr;
+        if (fault)
+            reporter.add(site.name() + ": " + describe(*options, *fault), placeOf(*options, *fault));
+    });
+}
+
+constexpr Rule dynamicOptions{
+    .id = "checkpoint/dynamicemb-options",
+    .severity = Severity::Error,
+    .title = "The optimizer's options of a dynamic table are no JSON object",
+    .explanation = "dynamicemb reads <table>_opt_args.json when it restores the optimizer of the table.",
+    .fix = "Copy the file again, or take an earlier checkpoint.",
+    .reference = "dynamicemb dump_load.py; TorchEasyRec tzrec/tools/dynamicemb",
+    .check = checkOptions,
+};
+
 constexpr Rule dynamicRanks{
     .id = "checkpoint/dynamicemb-ranks",
     .severity = Severity::Error,
@@ -222,7 +281,7 @@ constexpr Rule dynamicRanks{
 
 std::span<const Rule *const> checkpointDynamicRules()
 {
-    static constexpr std::array rules{&dynamicPair, &dynamicRows, &dynamicRanks};
+    static constexpr std::array rules{&dynamicPair, &dynamicRows, &dynamicRanks, &dynamicOptions};
     return rules;
 }
 

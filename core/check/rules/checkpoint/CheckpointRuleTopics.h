@@ -9,6 +9,7 @@ namespace pt2scope {
 
 /// The parts of checkpointRules(), in the order of the catalogue.
 std::span<const Rule *const> checkpointDcpRules();
+std::span<const Rule *const> checkpointItemRules();
 std::span<const Rule *const> checkpointFileRules();
 std::span<const Rule *const> checkpointDynamicRules();
 std::span<const Rule *const> checkpointSeedRules();

@@ -10,8 +10,8 @@ std::span<const Rule *const> checkpointRules()
 {
     static const std::vector<const Rule *> all = [] {
         std::vector<const Rule *> rules;
-        for (const auto topic :
-             {checkpointDcpRules(), checkpointFileRules(), checkpointDynamicRules(), checkpointSeedRules()})
+        for (const auto topic : {checkpointDcpRules(), checkpointItemRules(), checkpointFileRules(),
+                                 checkpointDynamicRules(), checkpointSeedRules()})
             rules.insert(rules.end(), topic.begin(), topic.end());
         return rules;
     }();

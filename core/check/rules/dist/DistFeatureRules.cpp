@@ -18,7 +18,8 @@ bool isPooling(std::string_view text)
     return text == "NONE" || text == "SUM" || text == "MEAN";
 }
 
-/// Names of the tables that sparse_embedding.json describes; nothing when it cannot be read.
+/// Names of the tables that sparse_embedding.json describes, and of those that it lacks, of which dist/merge speaks;
+/// nothing when it cannot be read.
 std::optional<std::unordered_set<std::string>> tableNames(const DistributedEmbedding &sparse)
 {
     if (!sparse.merged || !sparse.merged->file.isWhole())
@@ -26,6 +27,10 @@ std::optional<std::unordered_set<std::string>> tableNames(const DistributedEmbed
     std::unordered_set<std::string> names;
     for (const SparseTable &table : sparse.merged->tables)
         names.insert(table.name);
+    for (const SparseMeta &rank : sparse.rankMeta) {
+        for (const SparseTable &table : rank.tables)
+            names.insert(table.name);
+    }
     return names;
 }
 

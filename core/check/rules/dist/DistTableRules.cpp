@@ -7,6 +7,8 @@
 #include "core/check/rules/export/ArchiveDamage.h"
 
 #include <array>
+#include <set>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -23,7 +25,11 @@ void checkNpz(const NpzFile &file, Reporter &reporter)
         reporter.add(printable(file.path) + ": " + damage, fileAt(file.path));
         return;
     }
+    std::set<std::string_view> names;
     for (const NpzEntry &entry : file.entries) {
+        if (!names.insert(entry.name).second)
+            reporter.add(printable(file.path) + " holds two arrays " + quoted(entry.name),
+                         fileAt(file.path + "!/" + file.archive->records()[entry.record].name));
         if (entry.failure)
             reporter.add(printable(file.path) + ", " + quoted(entry.name) + ": " + printable(entry.failure->message),
                          fileAt(file.path + "!/" + file.archive->records()[entry.record].name));

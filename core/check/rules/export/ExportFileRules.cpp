@@ -115,11 +115,65 @@ constexpr Rule unexpectedFile{
     .check = checkUnexpectedFile,
 };
 
+/// Why a link is not followed, or empty.
+std::string_view faultOf(const FolderEntry &entry)
+{
+    switch (entry.kind) {
+        case FolderEntryKind::DanglingLink: return "leads to nothing";
+        case FolderEntryKind::LoopingLink: return "leads to a folder that it lies in";
+        case FolderEntryKind::LeavingLink: return "leads out of the folder";
+        default: return {};
+    }
+}
+
+void checkLink(const Subject &subject, Reporter &reporter)
+{
+    const ExportFolder *folder = exportFolder(subject);
+    for (const FolderEntry &entry : folder ? std::span(folder->tree->entries()) : std::span<const FolderEntry>()) {
+        if (const std::string_view fault = faultOf(entry); !fault.empty())
+            reporter.add("the link " + quoted(entry.path) + ' ' + std::string(fault) + ": " + quoted(entry.target),
+                         fileAt(entry.path));
+    }
+}
+
+constexpr Rule linkNotFollowed{
+    .id = "export/link-not-followed",
+    .severity = Severity::Warning,
+    .title = "A symbolic link is not followed",
+    .explanation =
+        "Links are followed within the folder only: what lies elsewhere is no part of it and may be missing or another "
+        "file where the folder is served.",
+    .fix = "Copy the folder with what its links lead to (cp -rL).",
+    .reference = "POSIX symlink; an export is copied as a folder",
+    .check = checkLink,
+};
+
+void checkSpecialFile(const Subject &subject, Reporter &reporter)
+{
+    const ExportFolder *folder = exportFolder(subject);
+    for (const FolderEntry &entry : folder ? std::span(folder->tree->entries()) : std::span<const FolderEntry>()) {
+        if (entry.kind == FolderEntryKind::Special && !entry.isLink)
+            reporter.add(quoted(entry.path) + " is a pipe, socket or device", fileAt(entry.path));
+    }
+}
+
+constexpr Rule specialFile{
+    .id = "export/special-file",
+    .severity = Severity::Warning,
+    .title = "Something in the folder is no file",
+    .explanation =
+        "Exporters write regular files only. A pipe, socket or device has no bytes of its own: whoever opens it waits "
+        "for somebody else, or reads without end. It was not opened.",
+    .fix = "Copy the folder again from where it was exported.",
+    .reference = "POSIX mkfifo, mknod; an export is copied as a folder",
+    .check = checkSpecialFile,
+};
+
 }  // namespace
 
 std::span<const Rule *const> exportFileRules()
 {
-    static constexpr std::array rules{&fgMissing, &accMissing, &unexpectedFile};
+    static constexpr std::array rules{&fgMissing, &accMissing, &unexpectedFile, &linkNotFollowed, &specialFile};
     return rules;
 }
 

@@ -38,6 +38,8 @@ void checkPipelineSyntax(const Subject &subject, Reporter &reporter)
     for (const ModelExport &model : modelExports(subject)) {
         if (!model.pipeline)
             continue;
+        if (!model.pipeline->unread && model.pipeline->text.fields.empty() && model.pipeline->text.isWellFormed())
+            reporter.add(printable(model.pipeline->path) + " is empty", fileAt(model.pipeline->path));
         for (const ProtoFault &fault : model.pipeline->text.faults) {
             if (fault.kind == ProtoFaultKind::TooManyFields)
                 continue;
@@ -56,7 +58,7 @@ constexpr Rule pipelineSyntax{
     .title = "pipeline.config is no protobuf text",
     .explanation =
         "The file is a message in protobuf's text format: UTF-8 text whose braces match and whose strings end in their "
-        "line. Otherwise the parser of the loader raises an error.",
+        "line. Otherwise the parser of the loader raises an error. An empty file is an empty message, without a model.",
     .fix = "Export again; after edits by hand look at the line named.",
     .reference = "TorchEasyRec tzrec/utils/config_util.py (load_pipeline_config); google.protobuf.text_format",
     .check = checkPipelineSyntax,

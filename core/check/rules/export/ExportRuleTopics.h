@@ -11,5 +11,6 @@ namespace pt2scope {
 std::span<const Rule *const> exportPipelineRules();
 std::span<const Rule *const> exportAssetRules();
 std::span<const Rule *const> exportFileRules();
+std::span<const Rule *const> exportPickleRules();
 
 }  // namespace pt2scope

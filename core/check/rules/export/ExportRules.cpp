@@ -10,7 +10,7 @@ std::span<const Rule *const> exportRules()
 {
     static const std::vector<const Rule *> all = [] {
         std::vector<const Rule *> rules;
-        for (const auto topic : {exportPipelineRules(), exportAssetRules(), exportFileRules()})
+        for (const auto topic : {exportPipelineRules(), exportAssetRules(), exportFileRules(), exportPickleRules()})
             rules.insert(rules.end(), topic.begin(), topic.end());
         return rules;
     }();

@@ -139,6 +139,13 @@ constexpr Rule featureType{
     .check = checkFeatureType,
 };
 
+/// Features of two sequences of one name: fg/sequence-duplicate speaks of those.
+bool areOfTwinSequences(const FeatureConfig &config, const Feature &a, const Feature &b)
+{
+    return a.sequence && b.sequence && a.sequence != b.sequence
+           && config.sequences[*a.sequence].name == config.sequences[*b.sequence].name;
+}
+
 void checkFeatureDuplicate(const Subject &subject, Reporter &reporter)
 {
     for (const FeatureSite &site : featureSites(subject)) {
@@ -148,7 +155,7 @@ void checkFeatureDuplicate(const Subject &subject, Reporter &reporter)
             if (name.empty())
                 continue;
             const auto [first, isNew] = firsts.try_emplace(name, &feature);
-            if (!isNew)
+            if (!isNew && !areOfTwinSequences(site.config, feature, *first->second))
                 reporter.add("there are two features " + quoted(name), site.at(feature), {site.at(*first->second)});
         }
     }

@@ -58,7 +58,7 @@ void checkTableIdleKey(const Subject &subject, Reporter &reporter)
 {
     forEachRtpFeature(subject, [&](const FeatureSite &site, const Feature &feature) {
         if (feature.text("gen_val_type") == "lookup" && feature.text("gen_key_type") == "idle"
-            && faultOfGenKey(feature).empty())
+            && !isForeignToRtp(feature) && faultOfGenKey(feature).empty())
             reporter.add(site.name(feature) + " looks rows up, but makes no keys", site.at(feature));
     });
 }

@@ -20,16 +20,6 @@ bool fits(std::string_view genKey, const Feature &feature)
     return genKey == "idle" ? !hasBoundaries && !hasSize : hasSize;
 }
 
-/// Another rule speaks of its keys or of its type.
-bool isOtherwiseAtFault(const Feature &feature)
-{
-    const FeatureTypeTraits *traits = feature.type ? featureTypeTraits(feature.baseType()) : nullptr;
-    if (!traits || !traits->inRtp || feature.isStandaloneSequence() || feature.find("num_buckets"))
-        return true;
-    return std::ranges::any_of(feature.buckets,
-                               [&](const FeatureBuckets &buckets) { return isVocabulary(feature, buckets); });
-}
-
 }  // namespace
 
 std::string FeatureSite::name(const Feature &feature) const
@@ -64,9 +54,18 @@ bool isVocabulary(const Feature &feature, const FeatureBuckets &buckets)
     }
 }
 
+bool isForeignToRtp(const Feature &feature)
+{
+    const FeatureTypeTraits *traits = feature.type ? featureTypeTraits(feature.baseType()) : nullptr;
+    if (!traits || !traits->inRtp || feature.isStandaloneSequence() || feature.find("num_buckets"))
+        return true;
+    return std::ranges::any_of(feature.buckets,
+                               [&](const FeatureBuckets &buckets) { return isVocabulary(feature, buckets); });
+}
+
 std::string faultOfGenKey(const Feature &feature)
 {
-    if (isOtherwiseAtFault(feature))
+    if (isForeignToRtp(feature))
         return {};
     const FeatureKey *key = feature.find("gen_key_type");
     if (!key)

@@ -16,7 +16,7 @@ struct FeatureSite {
 
     bool isOfRtp() const { return model.form == ExportForm::Rtp; }
     /// Of an RTP export, and written in the RTP dialect: the rules of the dialect apply.
-    bool isRewritten() const { return isOfRtp() && dialect == FeatureDialect::Rtp; }
+    bool isRewritten() const { return isOfRtp() && config.followsRtp(); }
 
     Location whole() const { return fileAt(config.file.path); }
     Location at(const Feature &feature) const { return fileAt(config.file.path, feature.pointer, feature.offset); }
@@ -54,8 +54,11 @@ void forEachRtpFeature(const Subject &subject, Visit visit)
 /// vocab_list, vocab_dict or vocab_file that makes buckets: the vocab_file of a tokenizer makes none.
 bool isVocabulary(const Feature &feature, const FeatureBuckets &buckets);
 
+/// Whether a feature of the RTP dialect has keys that must not be there, or a type that RTP refuses: rules of their own
+/// speak of them, and how it makes keys is not judged.
+bool isForeignToRtp(const Feature &feature);
+
 /// What is wrong with gen_key_type and gen_val_type of a feature of the RTP dialect, one clause; empty when nothing is.
-/// Of a feature that has keys which must not be there, or a type that RTP refuses, nothing is said.
 std::string faultOfGenKey(const Feature &feature);
 std::string faultOfGenVal(const Feature &feature);
 

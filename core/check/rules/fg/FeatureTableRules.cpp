@@ -140,10 +140,13 @@ constexpr Rule rtpTableDim{
     .check = checkTableDim,
 };
 
-/// Whether the features tell all tables they use: each is readable and each lookup finds one.
+/// Whether the features tell all tables they use: each sequence has some, each is readable, each lookup finds its
+/// table.
 bool tellsAllTables(const FeatureSite &site, const EmbeddingTables &tables)
 {
     return !site.config.file.has(ConfigFaultKind::WrongType) && lookupsOfNothing(site, tables).empty()
+           && std::ranges::all_of(site.config.sequences,
+                                  [](const SequenceGroup &group) { return group.featureCount > 0; })
            && std::ranges::all_of(site.config.features,
                                   [](const Feature &feature) { return faultOfGenVal(feature).empty(); });
 }

@@ -261,6 +261,34 @@ constexpr Rule denseInput{
     .check = checkDenseInput,
 };
 
+void checkDenseOutput(const Subject &subject, Reporter &reporter)
+{
+    for (const ModelExport &model : modelExports(subject)) {
+        const FxGraph *full = wholeGraph(model.fullGraph);
+        const FxGraph *dense = wholeGraph(model.denseGraph);
+        if (!full || !dense || !splitOf(model.form))
+            continue;
+        const Names wanted = outputKeys(*full);
+        const bool isTuple = outputKeys(*dense) == Names{""};  // of RTP: in the order of the names
+        const bool hasAll = isTuple ? dense->outputs.size() == full->outputs.size() : outputKeys(*dense) == wanted;
+        if (!hasAll)
+            reporter.add(printable(model.denseGraph->path) + " returns " + counted(dense->outputs.size(), "value")
+                             + ", and the model predicts "
+                             + listed(std::vector<std::string>(wanted.begin(), wanted.end())),
+                         lineAt(model.denseGraph->path, dense->returnLine, 0), {fileAt(model.fullGraph->path)});
+    }
+}
+
+constexpr Rule denseOutput{
+    .id = "fxgraph/dense-output",
+    .severity = Severity::Error,
+    .title = "The dense half does not return what the model predicts",
+    .explanation = "The dense half is the end of the full graph: it returns the same predictions.",
+    .fix = exportAgain,
+    .reference = splitter,
+    .check = checkDenseOutput,
+};
+
 void checkKeysLength(const Subject &subject, Reporter &reporter)
 {
     forEachWholeFxGraph(subject, [&](const FxGraphSite &site) {
@@ -308,8 +336,8 @@ constexpr Rule sparseModuleInDense{
     .check = checkSparseModule,
 };
 
-constexpr std::array rules{&missing,        &unparsable,   &undefinedRef, &numUsers,   &noMarker,
-                           &markerInSparse, &sparseOutput, &denseInput,   &keysLength, &sparseModuleInDense};
+constexpr std::array rules{&missing,      &unparsable, &undefinedRef, &numUsers,   &noMarker,           &markerInSparse,
+                           &sparseOutput, &denseInput, &denseOutput,  &keysLength, &sparseModuleInDense};
 
 }  // namespace
 

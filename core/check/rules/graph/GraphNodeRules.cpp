@@ -162,6 +162,45 @@ constexpr Rule nodeNameDuplicate{
     .check = checkNodeNameDuplicate,
 };
 
+/// Whether PyTorch leaves a node its name: one that gives a single value is renamed after it.
+bool keepsName(const NodeSite &site)
+{
+    const auto outputs = site.outputs();
+    if (outputs.size() != 1 || outputs[0].isList())
+        return true;
+    return site.target.isHigherOrder() && site.node.singleTensorReturn != OptionalBool::True
+           && outputs[0].tag != ArgumentTag::None;
+}
+
+void checkNodeNameTaken(const Subject &subject, Reporter &reporter)
+{
+    forEachNode(subject, [&](const NodeSite &site) {
+        if (site.node.name == noName || site.isDamaged() || !keepsName(site))
+            return;
+        const GraphIndex::Value *value = site.graph.index.find(site.node.name);
+        if (value && value->definer == GraphIndex::Definer::Node && value->index >= site.number)
+            reporter.add("node " + std::to_string(site.number) + site.graph.inGraph() + " has the name "
+                             + site.graph.nameOf(site.node.name) + ", as has a value of "
+                             + (value->index == site.number ? "its own" : "a later node"),
+                         site.at("/name"));
+    });
+}
+
+constexpr Rule nodeNameTaken{
+    .id = "graph/node-name-taken",
+    .severity = Severity::Error,
+    .title = "A node with several results has the name of a value",
+    .explanation =
+        "PyTorch makes a node of its own for each of the results and names it after the value. Where a node before has "
+        "that name already, it raises a SerializeError or, when it checks the graph, a RuntimeError (Node redefined "
+        "name).",
+    .fix = "Export the model again.",
+    .reference =
+        "torch/_export/serde/serialize.py (generate_getitem); torch/fx/graph.py (lint); measured on torch 2.15",
+    .check = checkNodeNameTaken,
+    .refused = true,
+};
+
 void checkNodeNameMismatch(const Subject &subject, Reporter &reporter)
 {
     forEachNode(subject, [&](const NodeSite &site) {
@@ -191,7 +230,8 @@ constexpr Rule nodeNameMismatch{
 
 std::span<const Rule *const> graphNodeRules()
 {
-    static constexpr std::array rules{&scalarOpOutput, &deadNode, &unusedInput, &nodeNameDuplicate, &nodeNameMismatch};
+    static constexpr std::array rules{&scalarOpOutput,    &deadNode,      &unusedInput,
+                                      &nodeNameDuplicate, &nodeNameTaken, &nodeNameMismatch};
     return rules;
 }
 

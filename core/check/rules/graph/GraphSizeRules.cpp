@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sizes and strides that no tensor can have.
+// Sizes, strides and offsets that no tensor can have.
 #include "core/bytes/Checked.h"
 #include "core/check/Reporter.h"
 #include "core/check/rules/Wording.h"
@@ -44,6 +44,24 @@ bool hasTooManyElements(std::span<const SymInt> sizes)
     return !count;
 }
 
+void checkTensor(const GraphSite &site, const TensorValue &value, ProgramRanges &ranges, Reporter &reporter)
+{
+    const Program &program = site.program;
+    const std::string tensor = "the tensor " + site.nameOf(value.name);
+    const auto negative = [&](std::string_view what, const SymInt &size) {
+        return tensor + " has the " + std::string(what) + " " + textOf(program, size) + ", which is negative";
+    };
+    if (const SymInt *size = firstNegative(ranges, program.sizes(value)))
+        reporter.addRefusedIf(site.defines(value.name), negative("size", *size), site.at(value));
+    else if (hasTooManyElements(program.sizes(value)))
+        reporter.addRefusedIf(site.defines(value.name), tensor + " has more elements than 64 bits can count",
+                              site.at(value));
+    if (const SymInt *stride = firstNegative(ranges, program.strides(value)))
+        reporter.addRefusedIf(false, negative("stride", *stride), site.at(value));
+    if (firstNegative(ranges, std::span(&value.storageOffset, 1)))
+        reporter.addRefusedIf(false, negative("storage offset", value.storageOffset), site.at(value));
+}
+
 void checkTensorMetaSize(const Subject &subject, Reporter &reporter)
 {
     forEachProgram(subject, [&](const ProgramGraphs &owner) {
@@ -51,21 +69,8 @@ void checkTensorMetaSize(const Subject &subject, Reporter &reporter)
         for (std::size_t i = 0; i < owner.program.graphs.size(); ++i) {
             const GraphSite site = siteOf(owner, i);
             for (const TensorValue &value : site.graph.tensorValues) {
-                if (owner.isDamaged(value.json))
-                    continue;
-                const std::string tensor = "the tensor " + site.nameOf(value.name);
-                if (const SymInt *size = firstNegative(ranges, owner.program.sizes(value)))
-                    reporter.addRefusedIf(
-                        site.defines(value.name),
-                        tensor + " has the size " + textOf(owner.program, *size) + ", which is negative",
-                        site.at(value));
-                else if (hasTooManyElements(owner.program.sizes(value)))
-                    reporter.addRefusedIf(site.defines(value.name),
-                                          tensor + " has more elements than 64 bits can count", site.at(value));
-                if (const SymInt *stride = firstNegative(ranges, owner.program.strides(value)))
-                    reporter.addRefusedIf(
-                        false, tensor + " has the stride " + textOf(owner.program, *stride) + ", which is negative",
-                        site.at(value));
+                if (!owner.isDamaged(value.json))
+                    checkTensor(site, value, ranges, reporter);
             }
         }
     });
@@ -74,10 +79,10 @@ void checkTensorMetaSize(const Subject &subject, Reporter &reporter)
 constexpr Rule tensorMetaSize{
     .id = "graph/tensor-meta-size",
     .severity = Severity::Error,
-    .title = "A tensor has a size or stride that none can have",
+    .title = "A tensor has a size, stride or offset that none can have",
     .explanation =
         "PyTorch makes a tensor of each entry of tensor_values that the graph needs, and raises a RuntimeError for a "
-        "negative size and for more elements than 64 bits can count. Strides it takes as they are.",
+        "negative size and for more elements than 64 bits can count. Strides and offsets it takes as they are.",
     .fix = "Export the model again.",
     .reference = "torch/_export/serde/serialize.py (deserialize_tensor_meta); measured on torch 2.15",
     .check = checkTensorMetaSize,

@@ -248,12 +248,39 @@ constexpr Rule tensorMetaDType{
     .refused = true,
 };
 
+void checkRequiresGradDType(const Subject &subject, Reporter &reporter)
+{
+    forEachGraph(subject, [&](const GraphSite &site) {
+        for (const TensorValue &value : site.graph.tensorValues) {
+            const std::optional<DType> dtype = value.requiresGrad ? dtypeFromSchema(value.dtype) : std::nullopt;
+            const bool isWhole =
+                dtype && (traits(*dtype).kind == DTypeKind::Integer || traits(*dtype).kind == DTypeKind::Bool);
+            if (isWhole && !site.owner.isDamaged(value.json))
+                reporter.addRefusedIf(site.defines(value.name),
+                                      "the tensor " + site.nameOf(value.name) + " of "
+                                          + std::string(traits(*dtype).name) + " is said to require gradients",
+                                      site.at(value));
+        }
+    });
+}
+
+constexpr Rule requiresGradDType{
+    .id = "graph/requires-grad-dtype",
+    .severity = Severity::Error,
+    .title = "A tensor of whole numbers is said to require gradients",
+    .explanation = "Only floating and complex tensors can. PyTorch raises a RuntimeError when it makes the tensor.",
+    .fix = "Export the model again.",
+    .reference = "torch/_export/serde/serialize.py (deserialize_tensor_meta); measured on torch 2.15",
+    .check = checkRequiresGradDType,
+    .refused = true,
+};
+
 }  // namespace
 
 std::span<const Rule *const> graphTableRules()
 {
     static constexpr std::array rules{&tensorValueMissing, &tensorValueUnused, &symValueMissing, &symValueUnused,
-                                      &valueKindClash,     &tensorMetaRank,    &tensorMetaDType};
+                                      &valueKindClash,     &tensorMetaRank,    &tensorMetaDType, &requiresGradDType};
     return rules;
 }
 

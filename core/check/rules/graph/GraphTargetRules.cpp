@@ -7,6 +7,7 @@
 #include "core/check/rules/graph/GraphSites.h"
 #include "core/operators/OperatorName.h"
 #include "core/operators/OperatorTable.h"
+#include "core/pickle/StandardLibrary.h"
 
 #include <algorithm>
 #include <array>
@@ -14,6 +15,13 @@
 namespace pt2scope {
 
 namespace {
+
+// The namespaces that come with torch itself, sorted.
+constexpr std::array<std::string_view, 9> ownNamespaces{
+    "_c10d_functional",     "aten",     "debugprims", "higher_order", "inductor", "prims", "quantized",
+    "quantized_decomposed", "rngprims",
+};
+static_assert(std::ranges::is_sorted(ownNamespaces));
 
 enum class TargetForm { Operator, Extension, Function, None };
 
@@ -45,11 +53,15 @@ bool isDotted(std::string_view path)
     }
 }
 
+/// "#namespace:operator", of a namespace that a library can have registered: none that Python or torch has already.
 bool isExtension(std::string_view target)
 {
     const std::size_t colon = target.find(':');
-    return target.starts_with('#') && colon != std::string_view::npos && colon > 1 && colon + 1 < target.size()
-           && target.find(':', colon + 1) == std::string_view::npos;
+    if (!target.starts_with('#') || colon == std::string_view::npos || colon == 1 || colon + 1 == target.size()
+        || target.find(':', colon + 1) != std::string_view::npos)
+        return false;
+    const std::string_view space = target.substr(1, colon - 1);
+    return space != "torch" && !std::ranges::binary_search(ownNamespaces, space) && !isStandardModule(space);
 }
 
 TargetForm formOf(const GraphTarget &target)
@@ -121,13 +133,6 @@ constexpr std::array<std::string_view, 51> allowedFunctions{
     "torch.sym_sum",
 };
 static_assert(std::ranges::is_sorted(allowedFunctions));
-
-// The namespaces that come with torch itself, sorted.
-constexpr std::array<std::string_view, 9> ownNamespaces{
-    "_c10d_functional",     "aten",     "debugprims", "higher_order", "inductor", "prims", "quantized",
-    "quantized_decomposed", "rngprims",
-};
-static_assert(std::ranges::is_sorted(ownNamespaces));
 
 /// Calls visit(target, first call) for every target that could be read.
 template <typename Visit>

@@ -67,7 +67,6 @@ constexpr Rule zipInvalid{
     .fix = "Copy the file again, or export again.",
     .reference = "caffe2/serialize/inline_container.cc (PyTorchStreamReader)",
     .check = checkZipInvalid,
-    .needsBytes = true,
 };
 
 void checkNotTorchScript(const Subject &subject, Reporter &reporter)
@@ -93,29 +92,39 @@ constexpr Rule notTorchScript{
     .check = checkNotTorchScript,
 };
 
-/// Of TensorRT's halves acc/trt-files speaks, of an online version's online/version-files.
-std::vector<std::string_view> neededCode(ExportForm form)
+/// The code that a form has; empty when there is none, or another rule speaks of it: acc/trt-files of TensorRT's
+/// halves, online/version-files of an online version's.
+std::string_view neededCode(ExportForm form)
 {
     switch (form) {
         case ExportForm::Jit:
         case ExportForm::Trt:
-        case ExportForm::AotiUnified: return {"gm.code"};
-        case ExportForm::AotiLegacy: return {"gm_sparse.code"};
-        case ExportForm::DistributedEmbedding: return {"gm_dense.code"};
+        case ExportForm::AotiUnified: return "gm.code";
+        case ExportForm::AotiLegacy: return "gm_sparse.code";
+        case ExportForm::DistributedEmbedding: return "gm_dense.code";
         default: return {};
     }
+}
+
+/// A compiled model that has lost a file, or has one too many, is taken for one of the other form: its code tells.
+bool hasCodeOf(const Subject &subject, const ModelExport &model)
+{
+    const bool isCompiled = model.form == ExportForm::AotiUnified || model.form == ExportForm::AotiLegacy;
+    return hasFile(subject, model, neededCode(model.form))
+           || (isCompiled && (hasFile(subject, model, "gm.code") || hasFile(subject, model, "gm_sparse.code")));
 }
 
 void checkCodeEmpty(const Subject &subject, Reporter &reporter)
 {
     for (const ModelExport &model : modelExports(subject)) {
-        for (const std::string_view file : neededCode(model.form)) {
-            if (!hasFile(subject, model, file))
-                reporter.add("there is no " + std::string(file), fileAt(model.path(file)));
-        }
+        const std::string_view needed = neededCode(model.form);
+        if (!needed.empty() && !hasCodeOf(subject, model))
+            reporter.add("there is no " + std::string(needed), fileAt(model.path(needed)));
         for (const CodeFile &code : model.code) {
             if (!code.unread && !code.hasForward)
                 reporter.add(printable(code.path) + " has no `def forward`", fileAt(code.path));
+            else if (!code.unread && !code.hasReturn)
+                reporter.add(printable(code.path) + " breaks off: nothing is returned", fileAt(code.path));
         }
     }
 }

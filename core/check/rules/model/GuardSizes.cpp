@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/rules/model/GuardSizes.h"
 
-#include "core/symbols/SymExprNature.h"
-#include "core/symbols/SymExprParser.h"
-#include "core/symbols/SymExprRange.h"
-#include "core/symbols/SymExprValue.h"
+#include "core/check/rules/model/GuardOutcome.h"
 
 #include <algorithm>
 #include <map>
@@ -95,16 +92,11 @@ bool GuardSizes::excludes(std::string_view code, const ParsedGuard &guard)
         at = input.end;
     }
     text += code.substr(at);
-    SymExprPool pool;
-    const ParsedSymExpr parsed = parseSymExpr(text, pool);
-    if (!parsed.expr || natureOf(pool, *parsed.expr) != SymNature::Truth)
-        return false;
     const auto rangeOfSymbol = [&](std::string_view name) {
         const auto found = ranges.find(name);
         return found == ranges.end() ? SymRange() : found->second;
     };
-    const auto isUnknown = [](std::string_view) { return std::optional<std::int64_t>(); };
-    return evaluate(pool, *parsed.expr, isUnknown) == 0 || rangeOf(pool, *parsed.expr, rangeOfSymbol).max == 0;
+    return outcomeOf(text, rangeOfSymbol) == GuardOutcome::Never;
 }
 
 }  // namespace pt2scope

@@ -52,8 +52,8 @@ void checkExprUnsafe(const Subject &subject, Reporter &reporter)
             const ParsedSymExpr parsed = parseSymExpr(text, pool);
             const std::string why =
                 parsed.faults.empty() ? std::string() : ": " + printable(parsed.faults.back().detail);
-            const bool isSyntaxError = !parsed.faults.empty() && parsed.faults.back().isSyntaxError;
-            reporter.addRefusedIf(isSyntaxError,
+            const bool isRefused = !parsed.faults.empty() && parsed.faults.back().isRefused;
+            reporter.addRefusedIf(isRefused,
                                   "the expression " + quoted(text) + " is outside the grammar of sizes" + why,
                                   site.at(expression.pointer + "/expr_str", expression.json));
         }

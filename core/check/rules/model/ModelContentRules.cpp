@@ -132,15 +132,22 @@ constexpr Rule metadataBulk{
     .check = checkMetadataBulk,
 };
 
-/// Why Python's json.loads does not read the text; empty when it does.
-std::string whyNoJson(std::string_view text)
+/// With ??? for each lone surrogate, which Python lets stand in a text although it is no UTF-8.
+std::string withoutSurrogates(std::string text)
 {
-    JsonReader reader(text);
-    if (reader.skipValue() && reader.next() == JsonToken::End)
-        return {};
-    const bool hasMark = text.starts_with("\xef\xbb\xbf");
-    // A lone surrogate, which Python lets stand in a text, is no UTF-8.
-    return reader.notUtf8() && !hasMark ? std::string() : reader.error();
+    for (std::size_t i = 0; i + 2 < text.size(); ++i) {
+        if (text[i] == '\xed' && static_cast<unsigned char>(text[i + 1]) >= 0xa0)
+            text.replace(i, 3, "???");
+    }
+    return text;
+}
+
+/// Why Python's json.loads does not read the text; empty when it does.
+std::string whyNoJson(const std::string &text)
+{
+    const std::string plain = withoutSurrogates(text);
+    JsonReader reader(plain);
+    return reader.skipValue() && reader.next() == JsonToken::End ? std::string() : reader.error();
 }
 
 void checkCustomMetadataJson(const Subject &subject, Reporter &reporter)

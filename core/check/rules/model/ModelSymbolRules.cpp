@@ -119,9 +119,12 @@ void checkRangeHintOutside(const Subject &subject, Reporter &reporter)
             return;
         const std::int64_t min = symbol.range->min.value_or(std::numeric_limits<std::int64_t>::min());
         const std::int64_t max = symbol.range->max.value_or(std::numeric_limits<std::int64_t>::max());
+        const auto isOutside = [&](const ProgramSymbol::Hint &hint) { return hint.value < min || hint.value > max; };
+        const bool areAllOutside =
+            symbol.hint && isOutside(*symbol.hint) && (!symbol.otherHint || isOutside(*symbol.otherHint));
         for (const auto &hint : {symbol.hint, symbol.otherHint}) {
-            if (min <= max && hint && (hint->value < min || hint->value > max))
-                reporter.addRefusedIf(symbol.isSize && !symbol.isPositive,
+            if (min <= max && hint && isOutside(*hint))
+                reporter.addRefusedIf(areAllOutside && symbol.isSize && !symbol.isPositive,
                                       "the hint of " + quoted(symbol.name) + " is " + std::to_string(hint->value)
                                           + ", its range " + text(*symbol.range),
                                       site.at(hint->expression), {site.at(*symbol.range)});

@@ -95,7 +95,7 @@ void checkTree(const Subject &subject, Reporter &reporter)
 
 void checkTreeSpecJson(const Subject &subject, Reporter &reporter)
 {
-    reportFaults(subject, reporter, TreeFaultKind::Json);
+    reportFaults(subject, reporter, TreeFaultKind::Malformed);
     reportFaults(subject, reporter, TreeFaultKind::TooDeep);
 }
 

@@ -5,11 +5,14 @@
 #include "core/check/rules/config/ConfigSites.h"
 #include "core/check/rules/graph/GraphSites.h"
 #include "core/check/rules/model/ModelRuleTopics.h"
+#include "core/json/JsonNumber.h"
 #include "core/symbols/SymExprNature.h"
 #include "core/symbols/SymExprPrinter.h"
+#include "core/symbols/SymExprRange.h"
 #include "core/symbols/SymExprValue.h"
 
 #include <array>
+#include <limits>
 #include <vector>
 
 namespace pt2scope {
@@ -45,11 +48,21 @@ std::vector<ExpressionUse> usesOf(const ProgramGraphs &owner)
                 for (const SymInt &size : sizes)
                     note(size.expression, isRead, SymbolicValue::Kind::Int);
             }
+            note(value.storageOffset.expression, false, SymbolicValue::Kind::Int);
         }
         for (const SymbolicValue &value : site.graph.symbolicValues)
             note(value.expression, site.defines(value.name), value.kind);
     }
     return uses;
+}
+
+/// Whether an expression without symbols is larger than any integer of 64 bits.
+bool isBeyondIntegers(const SymExprPool &pool, SymExprId id)
+{
+    constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
+    if (pool.op(id) == SymOp::Float)
+        return nearestDouble(pool.text(id)) > static_cast<double>(largest);
+    return rangeOf(pool, id, [](std::string_view) { return SymRange(); }).min == largest;
 }
 
 /// Why an expression cannot stand for an integer; empty when it can.
@@ -64,12 +77,14 @@ std::string objectionToInteger(const Program &program, const ProgramExpression &
     }
     if (expression.hintKind == HintKind::Bool || expression.hintKind == HintKind::Float)
         return "has a hint that is no integer";
-    if (expression.hintKind != HintKind::Int || !program.symbols.symbols(expression.parsed).empty())
+    if (!program.symbols.symbols(expression.parsed).empty())
         return {};
     const auto value =
         evaluate(program.symbols, expression.parsed, [](std::string_view) { return std::optional<std::int64_t>(); });
-    return value && *value != expression.hintInteger ? "has the hint " + std::to_string(expression.hintInteger)
-                                                     : std::string();
+    if (!value && isBeyondIntegers(program.symbols, expression.parsed))
+        return "does not fit 64 bits";
+    const bool differs = value && expression.hintKind == HintKind::Int && *value != expression.hintInteger;
+    return differs ? "has the hint " + std::to_string(expression.hintInteger) : std::string();
 }
 
 std::string objectionToFloat(const Program &program, const ProgramExpression &expression)

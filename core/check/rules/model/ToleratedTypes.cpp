@@ -70,6 +70,7 @@ constexpr std::array tolerances{
     Tolerance{"module_call_graph/*/fqn", Passes::Plain},
     Tolerance{"module_call_graph/*/signature/inputs", Passes::EmptyText},
     Tolerance{"module_call_graph/*/signature/outputs", Passes::EmptyText},
+    Tolerance{"module_call_graph/*/signature/inputs/*/as_float", Passes::Flag},
     Tolerance{"signature/forward_arg_names", Passes::Plain},
     Tolerance{"signature/forward_arg_names/*", Passes::Plain},
     Tolerance{"buffer/persistent", Passes::NotNull},

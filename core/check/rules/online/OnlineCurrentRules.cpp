@@ -51,6 +51,13 @@ void checkInvalid(const Subject &subject, Reporter &reporter)
         if (fault.kind != ConfigFaultKind::UnknownField)
             reporter.add(describe(file, fault), placeOf(file, fault));
     }
+    if (online->current->checkpointStep.value_or(0) < 0)
+        reporter.add("checkpoint_step is " + std::to_string(*online->current->checkpointStep),
+                     fileAt(file.path, "/checkpoint_step"));
+    if (online->current->createdAt && !isIsoTime(*online->current->createdAt))
+        reporter.add(
+            "created_at is " + quoted(*online->current->createdAt) + ", no time of UTC in the form of ISO 8601",
+            fileAt(file.path, "/created_at"));
 }
 
 constexpr Rule currentInvalid{

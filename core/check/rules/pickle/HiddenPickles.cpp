@@ -5,6 +5,7 @@
 #include "core/document/FileBeginning.h"
 #include "core/pickle/GlobalVerdict.h"
 #include "core/pickle/PickleReader.h"
+#include "core/pickle/PickledBytes.h"
 #include "core/pickle/TorchSave.h"
 
 #include <algorithm>
@@ -22,24 +23,6 @@ constexpr std::size_t leastBytes = 4;  // "c\n\n." imports something
 bool holdsText(const PickleObject &object)
 {
     return object.kind == ObjectKind::Text || object.kind == ObjectKind::Bytes || object.kind == ObjectKind::ByteArray;
-}
-
-/// The bytes that stand in a UTF-8 text of characters up to U+00FF; nothing for other text.
-std::optional<std::string> fromLatin1(std::string_view text)
-{
-    std::string bytes;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const auto lead = static_cast<unsigned char>(text[i]);
-        if (lead < 0x80) {
-            bytes += text[i];
-            continue;
-        }
-        if ((lead != 0xc2 && lead != 0xc3) || i + 1 == text.size())
-            return std::nullopt;
-        const auto next = static_cast<unsigned char>(text[++i]);
-        bytes += static_cast<char>(((lead & 0x03) << 6) | (next & 0x3f));
-    }
-    return bytes;
 }
 
 bool isDangerous(const Pickle &pickle)

@@ -2,6 +2,7 @@
 #include "core/check/rules/pickle/PickleParts.h"
 
 #include "core/check/rules/config/ConfigSites.h"
+#include "core/pickle/PickledBytes.h"
 
 #include <iterator>
 #include <unordered_map>
@@ -51,6 +52,8 @@ private:
             import.call = &call;
         if (isCall)
             ++import.calls;
+        if (loadsBytes(m_pickle, call) && loadedBytes(m_pickle, call) == noObject)
+            import.verdict = PickleVerdict::Dangerous;
     }
 
     /// What is called or, of BUILD, what made the object.

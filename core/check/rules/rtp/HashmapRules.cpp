@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Weights and hash maps: types, ranks, and keys that belong to values.
 #include "core/check/Reporter.h"
+#include "core/check/TableKeys.h"
 #include "core/check/rules/Wording.h"
 #include "core/check/rules/rtp/RankSites.h"
 #include "core/check/rules/rtp/RtpRuleTopics.h"
-#include "core/rtp/RepeatedKeys.h"
 
 #include <array>
 
@@ -235,20 +235,6 @@ constexpr Rule hashmapKeyDType{
     .check = checkKeyDType,
 };
 
-/// The keys of all parts of a table; empty when one of them cannot be read as such.
-std::vector<ByteSourcePtr> keySources(const EmbeddingTables &tables, const ShardedTensor &keys)
-{
-    std::vector<ByteSourcePtr> sources;
-    for (const TablePiece &piece : keys.pieces) {
-        const SafetensorsTensor &tensor = tables.tensor(piece);
-        Result<ByteSourcePtr> source = tables.files[piece.file].tensors->open(tensor);
-        if (tensor.dtype != SafetensorsDType::I64 || !source)
-            return {};
-        sources.push_back(std::move(*source));
-    }
-    return sources;
-}
-
 std::string keysText(const std::vector<std::int64_t> &keys)
 {
     std::string text;
@@ -259,22 +245,15 @@ std::string keysText(const std::vector<std::int64_t> &keys)
 
 void checkKeyDuplicate(const Subject &subject, Reporter &reporter)
 {
-    for (const ModelExport &model : modelExports(subject)) {
-        if (model.form != ExportForm::Rtp || !model.tables)
+    for (const TableKeys &keys : subject.tableKeys()) {
+        const RepeatedKeys &found = keys.found;
+        if (found.count == 0)
             continue;
-        for (const EmbeddingTable &table : model.tables->tables) {
-            const ShardedTensor *keys = table.find(EmbeddingRole::HashKeys);
-            if (!keys)
-                continue;
-            const auto found = findRepeatedKeys(keySources(*model.tables, *keys), [](std::uint64_t) { return true; });
-            if (!found || found->count == 0)
-                continue;
-            const TablePiece &first = keys->pieces.front();
-            reporter.add("the table " + quoted(table.name) + " has " + (found->isLowerBound ? "at least " : "")
-                             + counted(found->count, "key") + " more than once, of " + std::to_string(found->keys)
-                             + ": " + keysText(found->sample),
-                         RankSite{*model.tables, model.tables->files[first.file]}.at(model.tables->tensor(first)));
-        }
+        const TablePiece &first = keys.table->find(EmbeddingRole::HashKeys)->pieces.front();
+        reporter.add("the table " + quoted(keys.table->name) + " has " + (found.isLowerBound ? "at least " : "")
+                         + counted(found.count, "key") + " more than once, of " + std::to_string(found.keys) + ": "
+                         + keysText(found.sample),
+                     RankSite{*keys.tables, keys.tables->files[first.file]}.at(keys.tables->tensor(first)));
     }
 }
 

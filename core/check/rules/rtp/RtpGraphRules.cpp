@@ -34,6 +34,19 @@ void reportFbgemm(const FxGraph &graph, const std::string &path, Reporter &repor
     }
 }
 
+/// graph.txt holds the graph and then its code: a call that is in the code alone.
+void reportFbgemmInCode(const FxGraph &graph, const std::string &path, Reporter &reporter)
+{
+    constexpr std::string_view call = "torch.ops.fbgemm.";
+    const auto isCall = [](const FxNode &node) { return !fbgemmOperator(node.target).empty(); };
+    const std::size_t at = std::string_view(*graph.text).find(call, graph.rest);
+    if (!graph.hasReturn || at == std::string_view::npos || std::ranges::any_of(graph.nodes, isCall))
+        return;
+    const std::string_view rest = std::string_view(*graph.text).substr(at);
+    reporter.add("the code in " + printable(path) + " calls " + printable(rest.substr(0, rest.find_first_of("(\n"))),
+                 fileAt(path, {}, at));
+}
+
 void reportFbgemm(const FolderModel &exported, Reporter &reporter)
 {
     const ModelParts *parts = exported.program();
@@ -56,8 +69,11 @@ void checkFbgemmDense(const Subject &subject, Reporter &reporter)
             continue;
         if (const FxGraph *dense = wholeGraph(model.denseGraph))
             reportFbgemm(*dense, model.denseGraph->path, reporter);
-        if (model.userModel && model.userModel->graphText)
-            reportFbgemm(*model.userModel->graphText, joinPath(model.userModel->folder, "graph.txt"), reporter);
+        if (model.userModel && model.userModel->graphText) {
+            const std::string path = joinPath(model.userModel->folder, "graph.txt");
+            reportFbgemm(*model.userModel->graphText, path, reporter);
+            reportFbgemmInCode(*model.userModel->graphText, path, reporter);
+        }
         if (model.userModel && model.userModel->exported)
             reportFbgemm(*model.userModel->exported, reporter);
     }

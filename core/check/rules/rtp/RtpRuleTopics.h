@@ -15,5 +15,6 @@ std::span<const Rule *const> shardRules();
 std::span<const Rule *const> rtpGraphRules();
 std::span<const Rule *const> userModelRules();
 std::span<const Rule *const> userModelInputRules();
+std::span<const Rule *const> userModelKeyRules();
 
 }  // namespace pt2scope

@@ -12,7 +12,7 @@ std::span<const Rule *const> rtpRules()
     static const std::vector<const Rule *> all = [] {
         std::vector<const Rule *> rules;
         for (const auto part : {rankFileRules(), rankMetaRules(), hashmapRules(), shardRules(), rtpGraphRules(),
-                                userModelRules(), userModelInputRules()})
+                                userModelRules(), userModelInputRules(), userModelKeyRules()})
             rules.insert(rules.end(), part.begin(), part.end());
         return rules;
     }();

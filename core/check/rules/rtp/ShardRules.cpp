@@ -8,7 +8,9 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
+#include <utility>
 
 namespace pt2scope {
 
@@ -174,27 +176,80 @@ std::size_t readHeaders(const EmbeddingTables &tables)
         tables.files, [](const RankFiles &rank) { return rank.tensors && rank.tensors->headerRead; }));
 }
 
+/// CRC-32s of the tensors of rank files, as far as their bytes were read. Lives no longer than the subject.
+class TensorCrcs {
+public:
+    explicit TensorCrcs(const Subject &subject) : m_values(subject.values())
+    {
+        for (std::size_t i = 0; m_values && i < m_values->rows.size(); ++i)
+            m_rows.emplace(
+                std::pair<std::string_view, std::string_view>(m_values->rows[i].recordName, m_values->rows[i].name), i);
+    }
+
+    std::optional<std::uint32_t> of(const EmbeddingTables &tables, const TablePiece &piece) const
+    {
+        const auto row = m_rows.find({tables.files[piece.file].tensorsPath, tables.tensor(piece).name});
+        return row == m_rows.end() ? std::nullopt : m_values->crcs[row->second];
+    }
+
+private:
+    const ValueFacts *m_values;
+    std::map<std::pair<std::string_view, std::string_view>, std::size_t> m_rows;
+};
+
+void compareShapes(const EmbeddingTables &tables, const ShardedTensor &tensor, Reporter &reporter)
+{
+    const TablePiece &first = tensor.pieces.front();
+    const auto &shape = tables.tensor(first).shape;
+    for (const TablePiece &piece : tensor.pieces) {
+        const auto &other = tables.tensor(piece).shape;
+        if (shape && other && *shape != *other)
+            reporter.add(quoted(tensor.base) + " has the shape " + sizesText(*shape) + " on one rank and "
+                             + sizesText(*other) + " on another",
+                         at(tables, piece), {at(tables, first)});
+    }
+}
+
+/// Copies of as many bytes as the first one whose CRC-32 is not that of most of them.
+void compareBytes(const EmbeddingTables &tables, const ShardedTensor &tensor, const TensorCrcs &crcs,
+                  Reporter &reporter)
+{
+    std::vector<std::pair<const TablePiece *, std::uint32_t>> copies;
+    std::map<std::uint32_t, std::size_t> counts;
+    for (const TablePiece &piece : tensor.pieces) {
+        const std::optional<std::uint32_t> crc = crcs.of(tables, piece);
+        if (!crc || tables.tensor(piece).shape != tables.tensor(tensor.pieces.front()).shape)
+            continue;
+        copies.emplace_back(&piece, *crc);
+        ++counts[*crc];
+    }
+    if (counts.size() < 2)
+        return;
+    const auto isRarer = [&](const auto &a, const auto &b) { return counts[a.second] < counts[b.second]; };
+    const auto usual = std::ranges::max_element(copies, isRarer);
+    const auto other = std::ranges::find_if(copies, [&](const auto &copy) { return copy.second != usual->second; });
+    reporter.addAs(Severity::Warning,
+                   quoted(tensor.base) + " has other bytes on " + std::to_string(copies.size() - counts[usual->second])
+                       + " of " + counted(copies.size(), "rank") + ", on rank "
+                       + std::to_string(tables.files[other->first->file].name.rank) + " for one",
+                   at(tables, *other->first), {at(tables, *usual->first)});
+}
+
 void checkReplicated(const Subject &subject, Reporter &reporter)
 {
+    const TensorCrcs &crcs = subject.derived<TensorCrcs>();
     forEachSharded(subject, [&](const EmbeddingTables &tables, const EmbeddingTable &, const ShardedTensor &tensor) {
         if (!tensor.hasPlain || tensor.hasParts || tensor.hasBadPart || !tables.isComplete)
             return;
         std::set<std::size_t> files;
         for (const TablePiece &piece : tensor.pieces)
             files.insert(piece.file);
-        const TablePiece &first = tensor.pieces.front();
         if (files.size() < readHeaders(tables))
             reporter.add(quoted(tensor.base) + " has no part in its name and is in " + std::to_string(files.size())
                              + " of " + counted(readHeaders(tables), "rank file"),
-                         at(tables, first));
-        const auto &shape = tables.tensor(first).shape;
-        for (const TablePiece &piece : tensor.pieces) {
-            const auto &other = tables.tensor(piece).shape;
-            if (shape && other && *shape != *other)
-                reporter.add(quoted(tensor.base) + " has the shape " + sizesText(*shape) + " on one rank and "
-                                 + sizesText(*other) + " on another",
-                             at(tables, piece), {at(tables, first)});
-        }
+                         at(tables, tensor.pieces.front()));
+        compareShapes(tables, tensor, reporter);
+        compareBytes(tables, tensor, crcs, reporter);
     });
 }
 
@@ -202,7 +257,9 @@ constexpr Rule replicatedInconsistent{
     .id = "rtp/replicated-inconsistent",
     .severity = Severity::Error,
     .title = "A replicated table is not the same on all ranks",
-    .explanation = "A tensor without a part in its name is a copy that every rank has.",
+    .explanation =
+        "A tensor without a part in its name is a copy that every rank has. Where the copies differ, answers depend on "
+        "the rank that serves the request; other bytes of the same shape (by their CRC-32) are a warning.",
     .fix = exportAgain,
     .reference = exporter,
     .check = checkReplicated,

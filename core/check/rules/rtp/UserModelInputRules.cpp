@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The inputs of the dense program: their order, samples, columns and widths.
-#include "core/bytes/Checked.h"
 #include "core/check/Reporter.h"
 #include "core/check/rules/Wording.h"
 #include "core/check/rules/fxgraph/FxGraphSites.h"
+#include "core/check/rules/rtp/InputWidths.h"
 #include "core/check/rules/rtp/RankSites.h"
 #include "core/check/rules/rtp/RtpRuleTopics.h"
 #include "core/check/rules/rtp/UserModelSites.h"
@@ -151,6 +151,8 @@ void checkInputsFull(const Subject &subject, Reporter &reporter)
         const std::vector<SampleInput> none;
         const auto described = byName(site.inputsLite() ? site.inputsLite()->inputs : none);
         for (const SampleInput &input : full->inputs) {
+            if (input.values && !input.values->isNumeric)
+                reporter.add("the values of " + quoted(input.name) + " are not all numbers", at(*full, input));
             if (!fitsValues(input))
                 reporter.add(
                     "the values of " + quoted(input.name) + " do not have the shape " + sizesText(*input.shape),
@@ -302,12 +304,6 @@ constexpr Rule fxInputColumnsExtra{
     .check = checkColumnsExtra,
 };
 
-/// `<f>@<table>` is the feature f.
-std::string_view featureName(std::string_view column)
-{
-    return column.substr(0, column.find('@'));
-}
-
 void checkInputFeature(const Subject &subject, Reporter &reporter)
 {
     forEachUserModel(subject, [&](const UserModelSite &site) {
@@ -338,36 +334,6 @@ constexpr Rule fxInputFeature{
     .reference = columnsWriter,
     .check = checkInputFeature,
 };
-
-/// Values that a feature gives an input; nothing when it is not known or its number varies.
-std::optional<std::uint64_t> widthOf(const FeatureNames &features, std::string_view column)
-{
-    constexpr std::string_view sequenceLength = "_sequence_length";
-    if (column.ends_with(sequenceLength))
-        return 1;
-    const auto found = features.find(std::string(featureName(column)));
-    if (found == features.end())
-        return std::nullopt;
-    const Feature *feature = found->second;
-    for (const char *key : {"embedding_dimension", "value_dimension"}) {
-        if (const auto width = feature->integer(key))
-            return *width > 0 ? std::optional(static_cast<std::uint64_t>(*width)) : std::nullopt;
-    }
-    return feature->find("value_dimension") ? std::nullopt : std::optional<std::uint64_t>(1);
-}
-
-std::optional<std::uint64_t> widthOf(const FeatureNames &features, const std::vector<std::string> &columns)
-{
-    std::uint64_t sum = 0;
-    for (const std::string &column : columns) {
-        const auto width = widthOf(features, column);
-        const auto wider = width ? checkedAdd(sum, *width) : std::nullopt;
-        if (!wider)
-            return std::nullopt;
-        sum = *wider;
-    }
-    return sum;
-}
 
 void checkInputWidth(const Subject &subject, Reporter &reporter)
 {

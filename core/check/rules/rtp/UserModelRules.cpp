@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The files of fx_user_model/: which there are, their form, the program and its outputs, pickles.
+#include "core/check/DamagedPickle.h"
 #include "core/check/Reporter.h"
 #include "core/check/rules/Wording.h"
 #include "core/check/rules/export/ArchiveDamage.h"
+#include "core/check/rules/export/FolderDangers.h"
+#include "core/check/rules/fxgraph/FxGraphSites.h"
 #include "core/check/rules/rtp/RtpRuleTopics.h"
 #include "core/check/rules/rtp/UserModelSites.h"
-#include "core/pickle/GlobalVerdict.h"
 
 #include <algorithm>
 #include <array>
@@ -154,6 +156,8 @@ constexpr Rule fxJsonInvalid{
 
 std::string faultOf(const OutputNode &said, const ProgramTensor &given)
 {
+    if (said.shape && std::ranges::any_of(*said.shape, [](std::int64_t size) { return size < 0; }))
+        return "is said to have a negative size";
     if (said.dtype && given.dtype && !isTorchName(*said.dtype, *given.dtype))
         return "is said to be " + quoted(*said.dtype) + " and is " + std::string(traits(*given.dtype).name);
     if (said.shape && !fitsButBatch(*said.shape, given.sizes))
@@ -167,10 +171,31 @@ void checkOutputNames(const OutputInfo &info, Reporter &reporter)
 {
     NameSet names;
     for (const OutputNode &node : info.outputs) {
+        if (node.name && node.name->empty())
+            reporter.add("an output has an empty name", fileAt(info.file.path, node.pointer, node.offset));
         if (node.name && !names.insert(*node.name).second)
             reporter.add("two outputs are named " + quoted(*node.name),
                          fileAt(info.file.path, node.pointer, node.offset));
     }
+}
+
+/// The full graph returns a dict of the predictions; the program returns them in the order of their names.
+void checkGraphNames(const OutputInfo &info, const ModelExport &model, Reporter &reporter)
+{
+    const FxGraph *full = wholeGraph(model.fullGraph);
+    const auto hasKey = [](const FxOutput &output) { return output.group == 0 && !output.key.empty(); };
+    if (!full || full->outputs.size() != info.outputs.size() || !std::ranges::all_of(full->outputs, hasKey))
+        return;
+    NameSet predictions;
+    for (const FxOutput &output : full->outputs)
+        predictions.emplace(output.key);
+    std::vector<std::string> said;
+    for (const OutputNode &node : info.outputs)
+        said.push_back(node.name.value_or(""));
+    if (!std::ranges::equal(said, predictions))
+        reporter.add("it names " + listed(said) + ", and the model predicts "
+                         + listed(std::vector<std::string>(predictions.begin(), predictions.end())),
+                     fileAt(info.file.path), {fileAt(model.fullGraph->path)});
 }
 
 void checkOutputInfo(const Subject &subject, Reporter &reporter)
@@ -180,6 +205,7 @@ void checkOutputInfo(const Subject &subject, Reporter &reporter)
         if (!info)
             return;
         checkOutputNames(*info, reporter);
+        checkGraphNames(*info, site.model, reporter);
         const ProgramInterface *program = site.interface();
         if (!program)
             return;
@@ -206,6 +232,32 @@ constexpr Rule fxOutputInfo{
     .fix = exportAgain,
     .reference = writer,
     .check = checkOutputInfo,
+};
+
+void checkModuleText(const Subject &subject, Reporter &reporter)
+{
+    forEachUserModel(subject, [&](const UserModelSite &site) {
+        const auto &module = site.user.module;
+        if (module && !module->unread && !module->hasForward)
+            reporter.add(printable(module->path) + " has no `def forward`", fileAt(module->path));
+        else if (module && !module->unread && !module->hasReturn)
+            reporter.add(printable(module->path) + " breaks off: nothing is returned", fileAt(module->path));
+        const auto &init = site.user.init;
+        if (init && !init->unread && !init->mentionsModule)
+            reporter.add(printable(init->path) + " imports nothing from .module", fileAt(init->path));
+    });
+}
+
+constexpr Rule fxModuleText{
+    .id = "rtp/fx-module-text",
+    .severity = Severity::Warning,
+    .title = "The source of the traced module is missing or cut",
+    .explanation =
+        "user_model/ is a Python package: __init__.py imports the class from module.py, whose forward is the traced "
+        "program. Tests and people use it; a server does not.",
+    .fix = "Copy the file again, or export again.",
+    .reference = "torch/fx/graph_module.py (GraphModule.to_folder)",
+    .check = checkModuleText,
 };
 
 using Form = std::pair<DType, std::vector<std::int64_t>>;
@@ -249,6 +301,8 @@ void checkStateDict(const Subject &subject, Reporter &reporter)
         const auto &state = site.user.stateDict;
         if (!state || !state->save || !state->save->mainPickle() || !state->save->faults.empty() || !site.interface())
             return;
+        if (const Subject *part = subject.part(state->path); part && hasDamagedPickle(*part))
+            return;
         bool isKnown = true;
         const std::vector<Form> saved = formsOf(*state->save, isKnown);
         const std::vector<Form> weights = formsOf(*site.interface(), isKnown);
@@ -274,6 +328,23 @@ constexpr Rule fxStateDict{
     .check = checkStateDict,
 };
 
+/// Why unpickling gives nothing, one clause; empty when it gives something.
+std::string faultOf(const FolderPickle &file)
+{
+    if (file.unread || !file.save)
+        return {};
+    const Pickle *pickle = file.save->mainPickle();
+    if (file.nbytes == 0)
+        return "is empty";
+    if (!pickle)
+        return "is no pickle";
+    const auto stop =
+        std::ranges::find_if(pickle->faults, [](const PickleFault &fault) { return stopsPython(fault.kind); });
+    if (stop != pickle->faults.end())
+        return "cannot be unpickled: " + printable(stop->detail);
+    return file.save->pickles[file.save->main].trailingNbytes() > 0 ? "holds more than a pickle" : "";
+}
+
 /// What torch, collections and numpy themselves name in samples and whole modules.
 bool isExpected(const PickleGlobal &global)
 {
@@ -290,24 +361,65 @@ bool isExpected(const PickleGlobal &global)
            || std::ranges::find(numpy, name) != numpy.end();
 }
 
-void judge(const std::optional<FolderPickle> &file, Reporter &reporter)
+/// What is wrong with a dict of sample inputs, one clause; empty when nothing is.
+std::string formFault(const FolderPickle &file, const UserModelSite &site)
+{
+    const Pickle *pickle = file.save ? file.save->mainPickle() : nullptr;
+    const bool isReadable = pickle && pickle->complete && faultOf(file).empty();
+    if (!isReadable || worstDanger(*pickle, {}, isExpected))
+        return {};
+    if (pickle->root == noObject || pickle->at(pickle->root).kind != ObjectKind::Dict)
+        return "holds " + describeObject(*pickle, pickle->root, 60) + ", not a dict of inputs";
+    if (!site.inputsLite() || !file.save->faults.empty())
+        return {};
+    NameSet names;
+    for (const SavedTensor &tensor : file.save->tensors) {
+        if (tensor.key)
+            names.insert(*tensor.key);
+    }
+    const NameSet described = namesOf(*site.inputsLite());
+    if (const std::string lost = listedWithout(described, names); !lost.empty())
+        return "has no tensor " + lost;
+    const std::string more = listedWithout(names, described);
+    return more.empty() ? "" : "has what inputs_dict_lite.json does not describe: " + more;
+}
+
+void checkPickleInvalid(const Subject &subject, Reporter &reporter)
+{
+    forEachUserModel(subject, [&](const UserModelSite &site) {
+        for (const auto *file : {&site.user.inputsPickle, &site.user.outputPickle}) {
+            if (const std::string fault = *file ? faultOf(**file) : std::string(); !fault.empty())
+                reporter.add(printable((*file)->path) + ' ' + fault, fileAt((*file)->path));
+        }
+        const auto &inputs = site.user.inputsPickle;
+        if (const std::string fault = inputs ? formFault(*inputs, site) : std::string(); !fault.empty())
+            reporter.add(printable(inputs->path) + ' ' + fault, fileAt(inputs->path));
+    });
+}
+
+constexpr Rule fxPickleInvalid{
+    .id = "rtp/fx-pickle-invalid",
+    .severity = Severity::Error,
+    .title = "The sample inputs or outputs cannot be unpickled",
+    .explanation = "Tests of a server load inputs_dict.pkl and compare its answer with output_base.pkl.",
+    .fix = "Copy the file again, or export again.",
+    .reference = writer,
+    .check = checkPickleInvalid,
+};
+
+/// Of a file whose bytes are damaged only what is dangerous: names were changed, too.
+void judge(const Subject &subject, const std::optional<FolderPickle> &file, Reporter &reporter)
 {
     if (!file || !file->save)
         return;
+    const Subject *part = subject.part(file->path);
+    const bool isDamaged = part && hasDamagedPickle(*part);
     for (const SavedPickle &saved : file->save->pickles) {
-        const auto isTolerated = [&](const PickleSuspicion &suspicion) {
-            return std::ranges::any_of(saved.pickle.globals, [&](const PickleGlobal &global) {
-                return global.offset == suspicion.offset && isExpected(global);
-            });
-        };
-        auto found = judgePickles(saved.pickle, saved.more, saved.nbytes, PicklePlace::TorchSave).suspicions;
-        std::erase_if(found, isTolerated);
-        if (found.empty())
+        const auto worst = worstDanger(saved.pickle, saved.more, isExpected);
+        if (!worst || (isDamaged && worst->verdict != PickleVerdict::Dangerous))
             continue;
-        const PickleSuspicion &worst = *std::ranges::max_element(found, {}, &PickleSuspicion::verdict);
-        Location place = fileAt(file->path);
-        place.offset = worst.offset;
-        reporter.add(printable(file->path) + ' ' + worst.reason, std::move(place));
+        reporter.addAs(worst->verdict == PickleVerdict::Dangerous ? Severity::Error : Severity::Warning,
+                       printable(file->path) + ' ' + worst->reason, fileAt(file->path, {}, worst->offset));
         return;
     }
 }
@@ -315,9 +427,9 @@ void judge(const std::optional<FolderPickle> &file, Reporter &reporter)
 void checkUnsafePickle(const Subject &subject, Reporter &reporter)
 {
     forEachUserModel(subject, [&](const UserModelSite &site) {
-        judge(site.user.inputsPickle, reporter);
-        judge(site.user.outputPickle, reporter);
-        judge(site.user.graphModel, reporter);
+        judge(subject, site.user.inputsPickle, reporter);
+        judge(subject, site.user.outputPickle, reporter);
+        judge(subject, site.user.graphModel, reporter);
     });
 }
 
@@ -325,7 +437,9 @@ constexpr Rule fxUnsafePickle{
     .id = "rtp/fx-unsafe-pickle",
     .severity = Severity::Warning,
     .title = "A pickle imports what torch does not write there",
-    .explanation = "Loading a pickle imports and calls what it names. Samples hold tensors in dicts and tuples only.",
+    .explanation =
+        "Loading a pickle imports and calls what it names. Samples hold tensors in dicts and tuples only. Code that is "
+        "known to be dangerous is an error.",
     .fix = "Do not load the file before you know where it comes from; pt2scope pickle shows what it would do.",
     .reference = "https://docs.python.org/3/library/pickle.html#restricting-globals",
     .check = checkUnsafePickle,
@@ -368,8 +482,9 @@ constexpr Rule fxGraphText{
     .check = checkGraphText,
 };
 
-constexpr std::array rules{&fxMissing,    &fxOptionalMissing, &fxExportedInvalid, &fxExportedContainer, &fxJsonInvalid,
-                           &fxOutputInfo, &fxStateDict,       &fxUnsafePickle,    &fxGraphText};
+constexpr std::array rules{&fxMissing,      &fxOptionalMissing, &fxExportedInvalid, &fxExportedContainer,
+                           &fxJsonInvalid,  &fxOutputInfo,      &fxStateDict,       &fxPickleInvalid,
+                           &fxUnsafePickle, &fxModuleText,      &fxGraphText};
 
 }  // namespace
 

@@ -52,8 +52,7 @@ const FeatureConfig *UserModelSite::features() const
 {
     const auto &config = model.features;
     // Of an fg.json in the other dialect fg/rtp-not-rewritten tells.
-    const bool isSound =
-        config && config->file.isWhole() && config->hasFeatures && config->dialect == FeatureDialect::Rtp;
+    const bool isSound = config && config->file.isWhole() && config->hasFeatures && config->followsRtp();
     return isSound ? &*config : nullptr;
 }
 

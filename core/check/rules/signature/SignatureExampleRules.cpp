@@ -87,6 +87,19 @@ bool admits(ProgramRanges &ranges, std::span<const SymInt> sizes, std::span<cons
     });
 }
 
+/// " with size 0 from 20 up to 100": of the first symbolic size that does not admit the example's; or nothing.
+std::string rangeText(ProgramRanges &ranges, std::span<const SymInt> sizes, std::span<const std::int64_t> example)
+{
+    for (std::size_t i = 0; i < std::min(sizes.size(), example.size()); ++i) {
+        const SymRange range = ranges.of(sizes[i]);
+        if (!sizes[i].isExpression() || range.contains(example[i]))
+            continue;
+        return " with size " + std::to_string(i) + (range.min ? " from " + std::to_string(*range.min) : "")
+               + (range.max ? " up to " + std::to_string(*range.max) : "");
+    }
+    return {};
+}
+
 /// Compares one example with the input that takes it.
 void compareExample(const SignatureSite &site, const InputSpec &spec, const SampleInputs &examples,
                     const SavedLeaf &leaf, ProgramRanges &ranges, Reporter &reporter)
@@ -112,7 +125,7 @@ void compareExample(const SignatureSite &site, const InputSpec &spec, const Samp
     const std::span<const SymInt> expectedSizes = site.program.sizes(*value);
     if (!admits(ranges, expectedSizes, example->sizes))
         reporter.add(begin + " has sizes " + listText(example->sizes) + ", and the program takes "
-                         + numbersText(site.program, expectedSizes),
+                         + numbersText(site.program, expectedSizes) + rangeText(ranges, expectedSizes, example->sizes),
                      examplesAt(site, examples), {site.at(spec)});
 }
 

@@ -164,9 +164,12 @@ bool mentionsUserTwin(const std::optional<GraphFile> &graph)
     return text.find("ebc_user") != std::string_view::npos || text.find("ec_dict_user") != std::string_view::npos;
 }
 
-/// Nothing to be seen where neither code nor graphs could be read.
+/// Nothing to be seen where neither code nor graphs could be read, or code is broken, which jit/code-empty says.
 bool canBeSeen(const ModelExport &model)
 {
+    const auto isBroken = [](const CodeFile &code) { return !code.unread && !code.hasForward; };
+    if (std::ranges::any_of(model.code, isBroken))
+        return false;
     const bool hasCode = std::ranges::any_of(model.code, [](const CodeFile &code) { return !code.unread; });
     return hasCode || (model.fullGraph && model.fullGraph->graph);
 }

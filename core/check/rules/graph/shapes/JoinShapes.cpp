@@ -20,6 +20,11 @@ bool isSkipped(const TensorShape &tensor)
     return tensor.sizes && tensor.sizes->size() == 1 && tensor.sizes->front() == 0;
 }
 
+std::optional<ShapeResult> noDimension(std::int64_t number, const Sizes &sizes)
+{
+    return contradiction("has no dimension " + std::to_string(number) + " to join sizes " + textOf(sizes) + " along");
+}
+
 std::optional<ShapeResult> cat(const OperatorCall &call)
 {
     const std::vector<TensorShape> tensors = call.tensors("tensors");
@@ -33,7 +38,9 @@ std::optional<ShapeResult> cat(const OperatorCall &call)
             continue;
         if (!result.sizes) {
             place = dimension(*number, tensor.sizes->size());
-            if (!place || *place >= tensor.sizes->size())
+            if (!place)
+                return noDimension(*number, *tensor.sizes);
+            if (*place >= tensor.sizes->size())
                 return made({std::nullopt, result.dtype});
             result.sizes = tensor.sizes;
             continue;
@@ -65,7 +72,7 @@ std::optional<ShapeResult> stack(const OperatorCall &call)
     result.sizes = tensors.front().sizes;
     const auto place = dimension(*number, result.sizes->size() + 1);
     if (!place)
-        return made({std::nullopt, result.dtype});
+        return noDimension(*number, *result.sizes);
     result.sizes->insert(result.sizes->begin() + static_cast<std::ptrdiff_t>(*place),
                          static_cast<std::int64_t>(tensors.size()));
     return made(result);

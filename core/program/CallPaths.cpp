@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/CallPaths.h"
+#include "core/program/CallPaths.h"
 
 #include "core/program/TreeSpec.h"
 
@@ -20,12 +20,12 @@ NamedTupleFields namedTupleFields(const Program &program)
 
 }  // namespace
 
-CallPaths::CallPaths(const Program &program)
+CallPaths::CallPaths(const Program &program, bool fieldNames)
 {
     if (!program.moduleCalls || program.moduleCalls->empty() || !program.moduleCalls->front().hasSignature)
         return;
     const ModuleCall &root = program.moduleCalls->front();
-    const NamedTupleFields fields = namedTupleFields(program);
+    const NamedTupleFields fields = fieldNames ? namedTupleFields(program) : NamedTupleFields();
     if (root.inSpec != noName)
         inputs = inputPaths(parseTreeSpec(program.text(root.inSpec)), fields);
     if (root.outSpec != noName)

@@ -1,57 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/bytes/MemorySource.h"
-#include "core/verify/Engine.h"
 #include "core/verify/native/NativeEngine.h"
-#include "tests/support/ReferenceStatistics.h"
+#include "tests/support/EngineRuns.h"
 
-#include <algorithm>
 #include <vector>
 
 namespace pt2scope::testing {
-
-using Numbers = std::vector<std::int64_t>;
-
-inline TensorMeta tensorOf(DType dtype, Numbers sizes, Numbers strides, std::int64_t offset = 0)
-{
-    TensorMeta meta;
-    meta.dtype = dtype;
-    meta.sizes = std::move(sizes);
-    meta.strides = std::move(strides);
-    meta.storageOffset = offset;
-    return meta;
-}
-
-inline StorageTask taskOf(ByteSourcePtr source, std::vector<TensorMeta> metas)
-{
-    StorageTask task;
-    task.nbytes = source->size();
-    task.open = [source]() -> Result<ByteSourcePtr> { return source; };
-    for (TensorMeta &meta : metas)
-        task.views.push_back({std::move(meta), false});
-    return task;
-}
-
-inline StorageTask taskOf(std::vector<std::byte> bytes, std::vector<TensorMeta> metas)
-{
-    return taskOf(std::make_shared<const MemorySource>(std::move(bytes)), std::move(metas));
-}
-
-/// One per task; none at all when the run did not end well.
-inline std::vector<StorageResult> runAll(Engine &engine, const std::vector<StorageTask> &tasks, const EngineWork &work,
-                                         unsigned jobs = 2)
-{
-    ThreadPool pool(jobs);
-    std::vector<StorageResult> results(tasks.size());
-    EngineRun run{.pool = pool};
-    run.result = [&](StorageResult result) {
-        const std::size_t index = result.storage;
-        results[index] = std::move(result);
-    };
-    const Result<bool> ended = engine.run(tasks, work, run);
-    return ended && *ended ? results : std::vector<StorageResult>{};
-}
 
 inline std::vector<StorageResult> runNatively(const std::vector<StorageTask> &tasks, const EngineWork &work)
 {

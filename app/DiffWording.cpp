@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/DiffWording.h"
+
+#include "core/bytes/Text.h"
+#include "core/check/reports/ReportWording.h"
+
+#include <cctype>
+
+namespace pt2scope {
+
+namespace {
+
+constexpr std::size_t longestValue = 160;  // characters of a value that are shown
+
+std::string cut(std::string text)
+{
+    if (text.size() <= longestValue)
+        return text;
+    std::size_t end = longestValue;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80)
+        --end;
+    return text.substr(0, end) + "...";
+}
+
+}  // namespace
+
+std::string sectionTitle(DiffSection section)
+{
+    std::string title(sectionName(section));
+    title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
+    return title;
+}
+
+std::string_view changeSign(DiffChange change)
+{
+    switch (change) {
+        case DiffChange::Added: return "+";
+        case DiffChange::Removed: return "-";
+        case DiffChange::Changed: return "~";
+    }
+    return {};
+}
+
+std::string diffValueText(const DiffValue &value)
+{
+    if (value.form == DiffValue::Form::Bytes)
+        return formatBytes(parseDecimal(value.text).value_or(0));
+    return cut(printable(value.text));
+}
+
+std::string fromToText(const DiffEntry &entry)
+{
+    const std::string from = diffValueText(entry.from);
+    const std::string to = diffValueText(entry.to);
+    if (entry.from.form == DiffValue::Form::Nothing)
+        return to;
+    return entry.to.form == DiffValue::Form::Nothing ? from : from + " -> " + to;
+}
+
+std::string sectionCounts(const SectionDifference &section)
+{
+    std::vector<std::string> parts;
+    for (const DiffChange change : {DiffChange::Added, DiffChange::Removed, DiffChange::Changed}) {
+        if (const std::size_t count = section.count(change); count > 0)
+            parts.push_back(std::to_string(count) + " " + std::string(changeName(change)));
+    }
+    std::string text = join(parts, ", ");
+    if (const std::size_t breaking = section.breaking(); breaking > 0)
+        text += " (" + std::to_string(breaking) + " breaking)";
+    if (!section.gaps.empty())
+        text += (text.empty() ? "" : ", ") + std::to_string(section.gaps.size()) + " not compared";
+    const std::string same = std::to_string(section.same) + " same";
+    if (text.empty())
+        return section.same > 0 ? same : "nothing to compare";
+    return section.same > 0 ? text + ", " + same : text;
+}
+
+std::string diffVerdict(const Difference &difference, bool breakingOnly)
+{
+    std::size_t entries = 0;
+    std::size_t gaps = 0;
+    for (const SectionDifference &section : difference.sections) {
+        entries += section.entries.size();
+        gaps += section.gaps.size();
+    }
+    if (entries == 0 && gaps > 0)
+        return "no difference found, but not everything could be compared";
+    if (entries == 0)
+        return breakingOnly ? "nothing breaking" : "the same";
+    const std::size_t breaking = difference.breaking();
+    return breaking == 0 ? "different, nothing breaking" : "different, " + std::to_string(breaking) + " breaking";
+}
+
+}  // namespace pt2scope

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/diff/Difference.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pt2scope {
+
+// What the comparisons for people have in common. Everything that comes from an input is made printable.
+
+/// "Records"
+std::string sectionTitle(DiffSection section);
+/// "+", "-" or "~".
+std::string_view changeSign(DiffChange change);
+/// A value on one line, cut where it is very long; empty for nothing.
+std::string diffValueText(const DiffValue &value);
+/// "[2, 3] -> [2, 4]", or the one of both that is there.
+std::string fromToText(const DiffEntry &entry);
+/// "2 added, 1 changed (1 breaking), 40 same"; "same (40)"; "not compared".
+std::string sectionCounts(const SectionDifference &section);
+/// "different, 3 breaking", "the same", "no difference found, but not everything could be compared".
+std::string diffVerdict(const Difference &difference, bool breakingOnly);
+
+}  // namespace pt2scope

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/diff/CompareDocuments.h"
+
+#include "core/diff/ProgramPair.h"
+#include "core/diff/configuration/ConfigurationDiff.h"
+#include "core/diff/program/ProgramDiff.h"
+#include "core/diff/records/RecordDiff.h"
+#include "core/diff/signature/SignatureDiff.h"
+#include "core/diff/tensors/TensorDiff.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace pt2scope {
+
+namespace {
+
+DiffSideFacts factsOf(const Document &document)
+{
+    return {document.path, std::string(kindName(document.kind)), document.layout, document.nbytes};
+}
+
+/// What the document is made of.
+std::string_view formOf(const Document &document)
+{
+    return document.archive ? "an archive" : document.folder ? "a folder" : "a single file";
+}
+
+class DocumentComparison {
+public:
+    DocumentComparison(const Document &a, const Document &b, const DiffOptions &options)
+        : m_a{a},
+          m_b{b},
+          m_options(options),
+          m_modelsA(diffModels(a)),
+          m_modelsB(diffModels(b)),
+          m_pairs(pairModels(m_a, m_b, options))
+    {
+        m_difference->a = factsOf(a);
+        m_difference->b = factsOf(b);
+    }
+
+    DifferencePtr compare()
+    {
+        compareFiles(DiffSection::Records, diffRecords);
+        compareFiles(DiffSection::Configuration, diffConfigurations);
+        compareModels();
+        if (isWanted(DiffSection::Tensors))
+            m_difference->section(DiffSection::Tensors) = diffTensors(m_a, m_b, m_pairs, m_options);
+        m_difference->cancelled = m_options.cancelled();
+        return m_difference;
+    }
+
+private:
+    bool isWanted(DiffSection section) const { return m_options.wants(section) && !m_options.cancelled(); }
+
+    /// What goes by the names of records or files, which only documents of one form have in common. Of one model
+    /// alone, nothing does.
+    template <typename Compare>
+    void compareFiles(DiffSection which, const Compare &compare)
+    {
+        if (!isWanted(which))
+            return;
+        SectionDifference &section = m_difference->section(which);
+        section.wanted = true;
+        if (m_options.model)
+            return;
+        const std::string_view formA = formOf(m_a.document);
+        const std::string_view formB = formOf(m_b.document);
+        if (formA == formB)
+            section = compare(m_a, m_b, m_options);
+        else
+            section.gaps.push_back(
+                {std::string(sectionName(which)), "A is " + std::string(formA) + ", B is " + std::string(formB)});
+    }
+
+    const DiffModel *find(const std::vector<DiffModel> &models, const std::optional<std::string> &name) const
+    {
+        const auto found = name ? std::ranges::find(models, *name, &DiffModel::name) : models.end();
+        return found == models.end() ? nullptr : &*found;
+    }
+
+    void compareModels()
+    {
+        SectionDifference &program = m_difference->section(DiffSection::Program);
+        SectionDifference &signature = m_difference->section(DiffSection::Signature);
+        SectionDifference &configuration = m_difference->section(DiffSection::Configuration);
+        program.wanted = isWanted(DiffSection::Program);
+        signature.wanted = isWanted(DiffSection::Signature);
+        if (!program.wanted && !signature.wanted && !configuration.wanted)
+            return;
+        for (const ModelPair &names : m_pairs) {
+            if (m_options.cancelled())
+                return;
+            const DiffModel *a = find(m_modelsA, names.a);
+            const DiffModel *b = find(m_modelsB, names.b);
+            SectionDifference unwanted;
+            SectionDifference &general = program.wanted ? program : signature.wanted ? signature : unwanted;
+            if (const auto pair = pairPrograms(a, b, general)) {
+                if (signature.wanted)
+                    diffSignatures(*pair, signature);
+                if (program.wanted) {
+                    diffPrograms(*pair, program);
+                    std::ranges::move(graphMatches(*pair), std::back_inserter(m_difference->graphs));
+                }
+                if (configuration.wanted)
+                    diffProgramHeads(*pair, configuration);
+            }
+            if (configuration.wanted && a && b && a->compiled && b->compiled)
+                diffCompiledModels(*a, *b, configuration);
+        }
+    }
+
+    const DiffSide m_a;
+    const DiffSide m_b;
+    const DiffOptions &m_options;
+    const std::vector<DiffModel> m_modelsA;
+    const std::vector<DiffModel> m_modelsB;
+    const std::vector<ModelPair> m_pairs;
+    const std::shared_ptr<Difference> m_difference = std::make_shared<Difference>();
+};
+
+}  // namespace
+
+DifferencePtr compareDocuments(const DocumentPtr &a, const DocumentPtr &b, const DiffOptions &options)
+{
+    return DocumentComparison(*a, *b, options).compare();
+}
+
+}  // namespace pt2scope

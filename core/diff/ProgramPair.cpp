@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/diff/ProgramPair.h"
+
+#include "core/diff/signature/SignatureMatch.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+namespace pt2scope {
+
+namespace {
+
+void pairSymbols(ProgramPair &pair)
+{
+    const auto &inputsA = pair.a->items.inputs();
+    for (std::uint32_t i = 0; i < inputsA.size(); ++i) {
+        if (pair.inputs.ofA[i] == Partners::none)
+            continue;
+        const SignatureItem &itemA = inputsA[i];
+        const SignatureItem &itemB = pair.b->items.inputs()[pair.inputs.ofA[i]];
+        if (itemA.tensor && itemB.tensor) {
+            const auto sizesA = pair.a->program.sizes(*itemA.tensor);
+            const auto sizesB = pair.b->program.sizes(*itemB.tensor);
+            for (std::size_t d = 0; d < std::min(sizesA.size(), sizesB.size()); ++d)
+                pair.symbols.equal(sizesA[d], sizesB[d]);
+        } else if (itemA.symbolic && itemB.symbolic && itemA.symbolic->expression != noExpression
+                   && itemB.symbolic->expression != noExpression) {
+            pair.symbols.equalExpressions(itemA.symbolic->expression, itemB.symbolic->expression);
+        }
+    }
+}
+
+GraphPair makeGraphPair(const ProgramPair &pair, std::uint32_t a, std::uint32_t b)
+{
+    GraphPair graphs{.a = a, .b = b};
+    const Graph &graphA = pair.a->program.graphs[a];
+    const Graph &graphB = pair.b->program.graphs[b];
+    graphs.viewA = std::make_unique<GraphView>(pair.a->program, graphA, pair.a->modules);
+    graphs.viewB = std::make_unique<GraphView>(pair.b->program, graphB, pair.b->modules);
+    graphs.inputs = Partners(graphA.inputs.size(), graphB.inputs.size());
+    return graphs;
+}
+
+/// The signature says which inputs of the roots stand for each other.
+void pairRootInputs(const ProgramPair &pair, GraphPair &roots)
+{
+    for (std::uint32_t i = 0; i < pair.inputs.ofA.size(); ++i) {
+        if (pair.inputs.ofA[i] == Partners::none)
+            continue;
+        const ValueOrigin a = roots.viewA->origin(pair.a->items.inputs()[i].value);
+        const ValueOrigin b = roots.viewB->origin(pair.b->items.inputs()[pair.inputs.ofA[i]].value);
+        if (a.isKnown() && a.isInput && b.isKnown() && b.isInput && roots.inputs.areFree(a.index, b.index))
+            roots.inputs.pair(a.index, b.index);
+    }
+}
+
+/// The graphs among a node's arguments, in order.
+std::vector<std::uint32_t> graphsOf(const Program &program, const Node &node)
+{
+    std::vector<std::uint32_t> graphs;
+    for (const NamedArgument &input : program.inputs(node)) {
+        if (input.value.tag == ArgumentTag::Graph && input.value.object < program.graphs.size())
+            graphs.push_back(static_cast<std::uint32_t>(input.value.object));
+    }
+    return graphs;
+}
+
+/// The graphs that partners among the nodes take.
+void addInnerGraphs(ProgramPair &pair, std::size_t outer, std::vector<GraphPair> &found)
+{
+    const GraphPair &graphs = pair.graphs[outer];
+    const Graph &graphA = graphs.viewA->graph();
+    const Graph &graphB = graphs.viewB->graph();
+    for (std::uint32_t node = 0; node < graphs.nodes.ofA.size(); ++node) {
+        if (graphs.nodes.ofA[node] == Partners::none)
+            continue;
+        const auto innerA = graphsOf(pair.a->program, graphA.nodes[node]);
+        const auto innerB = graphsOf(pair.b->program, graphB.nodes[graphs.nodes.ofA[node]]);
+        for (std::size_t i = 0; i < std::min(innerA.size(), innerB.size()); ++i) {
+            GraphPair inner = makeGraphPair(pair, innerA[i], innerB[i]);
+            const std::size_t inputs = std::min(inner.inputs.ofA.size(), inner.inputs.ofB.size());
+            for (std::uint32_t input = 0; input < inputs; ++input)
+                inner.inputs.pair(input, input);
+            found.push_back(std::move(inner));
+        }
+    }
+}
+
+void alignAll(ProgramPair &pair)
+{
+    if (!pair.a->program.root() || !pair.b->program.root())
+        return;
+    pair.graphs.push_back(makeGraphPair(pair, 0, 0));
+    pairRootInputs(pair, pair.graphs.front());
+    for (std::size_t i = 0; i < pair.graphs.size(); ++i) {
+        GraphPair &graphs = pair.graphs[i];
+        graphs.nodes = alignGraphs(*graphs.viewA, *graphs.viewB, graphs.inputs);
+        std::vector<GraphPair> inner;
+        addInnerGraphs(pair, i, inner);
+        for (GraphPair &each : inner)
+            pair.graphs.push_back(std::move(each));
+    }
+}
+
+/// Where a value of one graph lies in the other; unknown when it has no partner there.
+ValueOrigin partnerOf(const GraphPair &graphs, const ValueOrigin &a)
+{
+    if (!a.isKnown())
+        return a;
+    return {a.isInput, (a.isInput ? graphs.inputs : graphs.nodes).ofA[a.index], a.output};
+}
+
+Partners pairOutputs(ProgramPair &pair)
+{
+    if (pair.graphs.empty())
+        return matchOutputs(pair.a->items, pair.b->items, pair.inputs, [](std::uint32_t) { return Partners::none; });
+    const GraphPair &roots = pair.graphs.front();
+    std::map<std::tuple<bool, std::uint32_t, std::uint32_t>, std::uint32_t> inB;
+    for (const SignatureItem &item : pair.b->items.outputs()) {
+        const ValueOrigin origin = roots.viewB->origin(item.value);
+        if (origin.isKnown())
+            inB.emplace(std::tuple(origin.isInput, origin.index, origin.output),
+                        static_cast<std::uint32_t>(item.position));
+    }
+    return matchOutputs(pair.a->items, pair.b->items, pair.inputs, [&](std::uint32_t output) {
+        const ValueOrigin partner = partnerOf(roots, roots.viewA->origin(pair.a->items.outputs()[output].value));
+        const auto found = inB.find(std::tuple(partner.isInput, partner.index, partner.output));
+        return partner.isKnown() && found != inB.end() ? found->second : Partners::none;
+    });
+}
+
+/// The model's program, or why there is none to look at.
+Result<ProgramPtr> programOf(const DiffModel &model)
+{
+    if (model.program == nullptr || !model.program->program)
+        return Error{ErrorCode::NotFound, "the model has no exported program"};
+    if (model.program->exported)
+        return model.program->exported;
+    const std::vector<UnreadPart> &unread = model.document->pt2->unread;
+    const auto found = std::ranges::find(unread, *model.program->program, &UnreadPart::record);
+    return found == unread.end() ? Error{ErrorCode::Corrupt, "the program could not be read"} : found->error;
+}
+
+bool hasNoProgram(const Result<ProgramPtr> &program)
+{
+    return !program && program.error().code == ErrorCode::NotFound;
+}
+
+/// Two records that cannot be read count as equal where the directories say so.
+bool haveEqualRecords(const DiffModel &a, const DiffModel &b)
+{
+    const Record &recordA = a.document->archive->records()[*a.program->program];
+    const Record &recordB = b.document->archive->records()[*b.program->program];
+    return recordA.crc32 == recordB.crc32 && recordA.size == recordB.size;
+}
+
+void addMissing(const DiffModel &there, bool isInA, std::string what, SectionDifference &section)
+{
+    DiffEntry entry{.change = isInA ? DiffChange::Removed : DiffChange::Added,
+                    .what = std::move(what),
+                    .name = there.name,
+                    .breaking = isInA};
+    (isInA ? entry.a : entry.b).model = there.name;
+    section.entries.push_back(std::move(entry));
+}
+
+void tellWhatIsMissing(const DiffModel *a, const DiffModel *b, SectionDifference &section)
+{
+    if (!a || !b) {
+        if (a || b)
+            addMissing(a ? *a : *b, a != nullptr, "model", section);
+        return;
+    }
+    const Result<ProgramPtr> programA = programOf(*a);
+    const Result<ProgramPtr> programB = programOf(*b);
+    if (hasNoProgram(programA) || hasNoProgram(programB)) {
+        if (hasNoProgram(programA) != hasNoProgram(programB))
+            addMissing(hasNoProgram(programA) ? *b : *a, hasNoProgram(programB), "program", section);
+        return;
+    }
+    if (programA || programB || !haveEqualRecords(*a, *b))
+        section.gaps.push_back({a->name, programA ? programB.error().message : programA.error().message});
+}
+
+void tellDamage(const ProgramSide &side, SectionDifference &section)
+{
+    if (side.program.limitReached)
+        section.gaps.push_back({side.record, "asks for more memory than its length warrants: compared in part"});
+    else if (!side.program.isWhole)
+        section.gaps.push_back({side.record, "damaged: compared in part"});
+}
+
+}  // namespace
+
+ProgramSide::ProgramSide(ProgramPtr kept, std::string modelName, std::string recordName, bool fieldNames)
+    : keptProgram(std::move(kept)),
+      program(*keptProgram),
+      model(std::move(modelName)),
+      record(std::move(recordName)),
+      modules(program),
+      items(program, fieldNames)
+{}
+
+DiffPlace ProgramSide::place(std::string pointer) const
+{
+    return {.model = model, .record = record, .pointer = std::move(pointer)};
+}
+
+DiffPlace ProgramSide::nodePlace(std::uint32_t graph, std::uint32_t node) const
+{
+    DiffPlace at = place(program.graphs[graph].nodePointer(node));
+    at.graph = graph;
+    at.node = node;
+    return at;
+}
+
+ProgramPair::ProgramPair(std::unique_ptr<ProgramSide> sideA, std::unique_ptr<ProgramSide> sideB)
+    : a(std::move(sideA)), b(std::move(sideB)), symbols(a->program, b->program)
+{
+    if (isIdentical())
+        return;
+    inputs = matchInputs(a->items, b->items);
+    pairSymbols(*this);
+    alignAll(*this);
+    outputs = pairOutputs(*this);
+}
+
+std::vector<GraphMatch> graphMatches(const ProgramPair &pair)
+{
+    std::vector<GraphMatch> matches;
+    for (const GraphPair &graphs : pair.graphs)
+        matches.push_back({pair.a->model, pair.b->model, graphs.a, graphs.b, graphs.nodes.ofA});
+    if (!pair.isIdentical())
+        return matches;
+    for (std::uint32_t graph = 0; graph < pair.a->program.graphs.size(); ++graph) {
+        std::vector<std::uint32_t> nodes(pair.a->program.graphs[graph].nodes.size());
+        std::iota(nodes.begin(), nodes.end(), 0U);
+        matches.push_back({pair.a->model, pair.b->model, graph, graph, std::move(nodes)});
+    }
+    return matches;
+}
+
+std::unique_ptr<ProgramPair> pairPrograms(const DiffModel *a, const DiffModel *b, SectionDifference &section)
+{
+    const Result<ProgramPtr> programA = a ? programOf(*a) : Error{ErrorCode::NotFound, ""};
+    const Result<ProgramPtr> programB = b ? programOf(*b) : Error{ErrorCode::NotFound, ""};
+    if (!programA || !programB) {
+        tellWhatIsMissing(a, b, section);
+        return nullptr;
+    }
+    // Not every torch writes the names: without them on either side, positions tell the same of both.
+    const bool fieldNames = !(*programA)->namedTuples.empty() && !(*programB)->namedTuples.empty();
+    const auto side = [&](const DiffModel &model, const ProgramPtr &program) {
+        return std::make_unique<ProgramSide>(program, model.name, model.recordName(*model.program->program),
+                                             fieldNames);
+    };
+    auto pair = std::make_unique<ProgramPair>(side(*a, *programA), side(*b, *programB));
+    if (!pair->isIdentical()) {
+        tellDamage(*pair->a, section);
+        tellDamage(*pair->b, section);
+    }
+    return pair;
+}
+
+}  // namespace pt2scope

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/diff/program/GraphComparison.h"
+
+#include "core/diff/program/GraphValueDiff.h"
+#include "core/diff/program/NodeEntries.h"
+#include "core/diff/program/ValueFlow.h"
+
+#include <algorithm>
+
+namespace pt2scope {
+
+namespace {
+
+class GraphComparison {
+public:
+    GraphComparison(ProgramPair &pair, const GraphPair &graphs, const ModuleRenames &renames,
+                    SectionDifference &section)
+        : m_pair(pair),
+          m_graphs(graphs),
+          m_renames(renames),
+          m_section(section),
+          m_entries(pair, graphs, section),
+          m_flow(graphs),
+          m_values(pair, graphs)
+    {}
+
+    std::uint64_t compare()
+    {
+        m_values.compareInputs();
+        for (std::uint32_t a = 0; a < m_graphs.viewA->size(); ++a) {
+            const std::uint32_t b = m_graphs.nodes.ofA[a];
+            if (b == Partners::none)
+                m_entries.removed(a);
+            else
+                compareNodes(a, b);
+        }
+        for (std::uint32_t b = 0; b < m_graphs.viewB->size(); ++b) {
+            if (m_graphs.nodes.ofB[b] == Partners::none)
+                m_entries.added(b);
+        }
+        compareOutputs();
+        return m_followers;
+    }
+
+private:
+    void compareNodes(std::uint32_t a, std::uint32_t b)
+    {
+        const std::size_t before = m_section.entries.size();
+        m_isExplained = false;
+        if (m_graphs.viewA->target(a) != m_graphs.viewB->target(b)) {
+            m_entries.target(a, b);
+            m_isExplained = true;
+        } else {
+            compareArguments(a, b);
+        }
+        compareModules(a, b);
+        m_entries.metadata(a, b);
+        compareValues(a, b);
+        if (m_section.entries.size() == before)
+            ++m_section.same;
+    }
+
+    void note(ArgumentRelation relation, std::uint32_t a, std::uint32_t b, const NamedArgument *argumentA,
+              const NamedArgument *argumentB)
+    {
+        if (relation == ArgumentRelation::Equal)
+            return;
+        m_isExplained = true;
+        if (relation == ArgumentRelation::Differs)
+            m_entries.argument(a, b, argumentA, argumentB);
+    }
+
+    /// By name; those without one, of higher-order operators, by position.
+    void compareArguments(std::uint32_t a, std::uint32_t b)
+    {
+        const Program &programA = m_pair.a->program;
+        const Program &programB = m_pair.b->program;
+        const auto inputsA = programA.inputs(m_graphs.viewA->graph().nodes[a]);
+        const auto inputsB = programB.inputs(m_graphs.viewB->graph().nodes[b]);
+        std::vector<bool> isFound(inputsB.size());
+        for (std::size_t i = 0; i < inputsA.size(); ++i) {
+            const std::string_view name = programA.text(inputsA[i].name);
+            const auto isIt = [&](std::size_t k) {
+                return k < inputsB.size() && !isFound[k] && programB.text(inputsB[k].name) == name;
+            };
+            std::size_t k = isIt(i) ? i : name.empty() ? inputsB.size() : 0;
+            while (k < inputsB.size() && !isIt(k))
+                ++k;
+            if (k == inputsB.size()) {
+                note(ArgumentRelation::Differs, a, b, &inputsA[i], nullptr);
+                continue;
+            }
+            isFound[k] = true;
+            note(m_flow.compare(inputsA[i].value, inputsB[k].value), a, b, &inputsA[i], &inputsB[k]);
+        }
+        for (std::size_t k = 0; k < inputsB.size(); ++k) {
+            if (!isFound[k])
+                note(ArgumentRelation::Differs, a, b, nullptr, &inputsB[k]);
+        }
+    }
+
+    void compareModules(std::uint32_t a, std::uint32_t b)
+    {
+        const std::uint32_t moduleA = m_pair.a->modules.placeOf(m_graphs.viewA->graph().nodes[a]);
+        const std::uint32_t moduleB = m_pair.b->modules.placeOf(m_graphs.viewB->graph().nodes[b]);
+        const bool bothStay =
+            m_renames.partnerOfA(moduleA) != Partners::none && m_renames.partnerOfB(moduleB) != Partners::none;
+        if (bothStay && m_renames.partnerOfA(moduleA) != moduleB)
+            m_entries.module(a, b);
+    }
+
+    void compareValues(std::uint32_t a, std::uint32_t b)
+    {
+        const bool follows = m_isExplained || m_values.takesChanged(a);
+        const std::vector<ValueChange> changes = m_values.compareOutputs(a, b);
+        if (!changes.empty() && follows)
+            ++m_followers;
+        for (const ValueChange &change : changes) {
+            if (!follows)
+                m_entries.value(a, b, change);
+        }
+    }
+
+    /// What the graph returns: of the root by the partners that the signature found, of others by position.
+    void compareOutputs()
+    {
+        const auto &outputsA = m_graphs.viewA->outputs();
+        const auto &outputsB = m_graphs.viewB->outputs();
+        if (m_graphs.a == 0) {
+            for (const SignatureItem &item : m_pair.a->items.outputs()) {
+                const std::uint32_t partner = m_pair.outputs.ofA[item.position];
+                if (partner != Partners::none)
+                    compareOutput(m_graphs.viewA->origin(item.value),
+                                  m_graphs.viewB->origin(m_pair.b->items.outputs()[partner].value), item.position);
+            }
+            return;
+        }
+        for (std::size_t i = 0; i < std::min(outputsA.size(), outputsB.size()); ++i)
+            compareOutput(outputsA[i], outputsB[i], i);
+        if (outputsA.size() != outputsB.size())
+            m_entries.outputCount(outputsA.size(), outputsB.size());
+    }
+
+    void compareOutput(const ValueOrigin &a, const ValueOrigin &b, std::size_t position)
+    {
+        if (m_flow.compare(a, b) == ArgumentRelation::Differs)
+            m_entries.output(a, b, position);
+    }
+
+    ProgramPair &m_pair;
+    const GraphPair &m_graphs;
+    const ModuleRenames &m_renames;
+    SectionDifference &m_section;
+    NodeEntries m_entries;
+    ValueFlow m_flow;
+    GraphValueDiff m_values;
+    bool m_isExplained = false;  // what the present node makes may differ, for a reason that is told
+    std::uint64_t m_followers = 0;
+};
+
+}  // namespace
+
+std::uint64_t compareGraphs(ProgramPair &pair, const GraphPair &graphs, const ModuleRenames &renames,
+                            SectionDifference &section)
+{
+    return GraphComparison(pair, graphs, renames, section).compare();
+}
+
+}  // namespace pt2scope

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/diff/program/NodeEntries.h"
+
+#include "core/program/ArgumentText.h"
+#include "core/program/GraphText.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+namespace pt2scope {
+
+namespace {
+
+constexpr std::size_t longestText = 300;  // bytes of a node's or an argument's text
+
+/// Where a node was written, and what it was made from: another run of the same export may tell it otherwise.
+constexpr std::array<std::string_view, 5> originKeys{"stack_trace", "nn_module_stack", "source_fn_stack", "torch_fn",
+                                                     "from_node"};
+
+std::string cut(std::string text)
+{
+    if (text.size() > longestText)
+        text = text.substr(0, longestText) + "...";
+    return text;
+}
+
+std::string argumentText(const Program &program, const NamedArgument &argument)
+{
+    std::string text(program.text(argument.name));
+    text += text.empty() ? "" : "=";
+    appendArgument(text, program, argument.value);
+    return cut(std::move(text));
+}
+
+/// "aten.add.Tensor(self=%x, other=%y)"
+std::string callText(const Program &program, const Node &node)
+{
+    std::string text = std::string(program.text(node.target)) + "(";
+    std::string_view comma;
+    for (const NamedArgument &argument : program.inputs(node)) {
+        text += std::string(comma) + argumentText(program, argument);
+        comma = ", ";
+        if (text.size() > longestText)
+            break;
+    }
+    return cut(text + ")");
+}
+
+/// "true_graph_0.add": the name, with the graph where it is not the root. A node that makes no value may have no name:
+/// its target stands for it.
+std::string nodeName(const Program &program, const Graph &graph, const Node &node)
+{
+    const std::string path = graphPath(program, graph);
+    std::string name = nodeNameText(program, node);
+    if (name.empty())
+        name = program.text(node.target);
+    return path.empty() ? name : path + "." + name;
+}
+
+std::string originText(const Program &program, const GraphView &view, const ValueOrigin &origin)
+{
+    if (!origin.isKnown())
+        return "nothing";
+    if (origin.isNode())
+        return nodeNameText(program, view.graph().nodes[origin.index]);
+    return valueName(program, view.graph().inputs[origin.index].name);
+}
+
+using Metadata = std::map<std::string_view, std::string_view>;
+
+Metadata metadataOf(const Program &program, const Node &node)
+{
+    Metadata metadata;
+    for (const MetadataEntry &entry : program.metadataOf(node)) {
+        const std::string_view key = program.text(entry.key);
+        if (std::ranges::find(originKeys, key) == originKeys.end())
+            metadata[key] = program.text(entry.json);
+    }
+    return metadata;
+}
+
+std::string modulePath(const ModuleTree &modules, const Node &node)
+{
+    return std::string(modules.modules()[modules.placeOf(node)].path);
+}
+
+}  // namespace
+
+void NodeEntries::removed(std::uint32_t a)
+{
+    m_section.entries.push_back({.change = DiffChange::Removed,
+                                 .what = "node",
+                                 .name = nodeName(m_pair.a->program, m_graphs.viewA->graph(), nodeA(a)),
+                                 .from = DiffValue::ofText(callText(m_pair.a->program, nodeA(a))),
+                                 .a = m_pair.a->nodePlace(m_graphs.a, a)});
+}
+
+void NodeEntries::added(std::uint32_t b)
+{
+    m_section.entries.push_back({.change = DiffChange::Added,
+                                 .what = "node",
+                                 .name = nodeName(m_pair.b->program, m_graphs.viewB->graph(), nodeB(b)),
+                                 .to = DiffValue::ofText(callText(m_pair.b->program, nodeB(b))),
+                                 .b = m_pair.b->nodePlace(m_graphs.b, b)});
+}
+
+void NodeEntries::change(std::uint32_t a, std::uint32_t b, std::string what, std::string from, std::string to)
+{
+    m_section.entries.push_back({.what = std::move(what),
+                                 .name = nodeName(m_pair.a->program, m_graphs.viewA->graph(), nodeA(a)),
+                                 .from = DiffValue::ofText(std::move(from)),
+                                 .to = DiffValue::ofText(std::move(to)),
+                                 .a = m_pair.a->nodePlace(m_graphs.a, a),
+                                 .b = m_pair.b->nodePlace(m_graphs.b, b)});
+}
+
+void NodeEntries::target(std::uint32_t a, std::uint32_t b)
+{
+    change(a, b, "target", callText(m_pair.a->program, nodeA(a)), callText(m_pair.b->program, nodeB(b)));
+}
+
+void NodeEntries::argument(std::uint32_t a, std::uint32_t b, const NamedArgument *argumentA,
+                           const NamedArgument *argumentB)
+{
+    change(a, b, "argument", argumentA ? argumentText(m_pair.a->program, *argumentA) : "",
+           argumentB ? argumentText(m_pair.b->program, *argumentB) : "");
+    if (argumentA == nullptr)
+        m_section.entries.back().from = {};
+    if (argumentB == nullptr)
+        m_section.entries.back().to = {};
+}
+
+void NodeEntries::module(std::uint32_t a, std::uint32_t b)
+{
+    change(a, b, "module", modulePath(m_pair.a->modules, nodeA(a)), modulePath(m_pair.b->modules, nodeB(b)));
+}
+
+void NodeEntries::value(std::uint32_t a, std::uint32_t b, const ValueChange &changed)
+{
+    change(a, b, changed.what, changed.from, changed.to);
+}
+
+void NodeEntries::metadata(std::uint32_t a, std::uint32_t b)
+{
+    const Metadata inA = metadataOf(m_pair.a->program, nodeA(a));
+    const Metadata inB = metadataOf(m_pair.b->program, nodeB(b));
+    if (inA == inB)
+        return;
+    const auto text = [](const Metadata &metadata, const Metadata &other) {
+        std::string all;
+        for (const auto &[key, value] : metadata) {
+            const auto same = other.find(key);
+            if (same == other.end() || same->second != value)
+                all += (all.empty() ? "" : ", ") + std::string(key) + ": " + std::string(value.substr(0, longestText));
+        }
+        return cut(std::move(all));
+    };
+    change(a, b, "metadata", text(inA, inB), text(inB, inA));
+}
+
+void NodeEntries::output(const ValueOrigin &a, const ValueOrigin &b, std::size_t position)
+{
+    const std::string path = graphPath(m_pair.a->program, m_graphs.viewA->graph());
+    m_section.entries.push_back({.what = "output",
+                                 .name = (path.empty() ? "" : path + ".") + "output " + std::to_string(position),
+                                 .from = DiffValue::ofText(originText(m_pair.a->program, *m_graphs.viewA, a)),
+                                 .to = DiffValue::ofText(originText(m_pair.b->program, *m_graphs.viewB, b)),
+                                 .a = m_pair.a->place(m_graphs.viewA->graph().pointer),
+                                 .b = m_pair.b->place(m_graphs.viewB->graph().pointer)});
+}
+
+void NodeEntries::outputCount(std::size_t a, std::size_t b)
+{
+    m_section.entries.push_back({.what = "outputs",
+                                 .name = graphPath(m_pair.a->program, m_graphs.viewA->graph()),
+                                 .from = DiffValue::ofJson(std::to_string(a)),
+                                 .to = DiffValue::ofJson(std::to_string(b)),
+                                 .a = m_pair.a->place(m_graphs.viewA->graph().pointer),
+                                 .b = m_pair.b->place(m_graphs.viewB->graph().pointer)});
+}
+
+}  // namespace pt2scope

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/diff/signature/ItemOrder.h"
+
+#include "core/diff/program/SequenceMatch.h"
+
+#include <cctype>
+
+namespace pt2scope {
+
+namespace {
+
+/// The path without its first position: "args[2].x" is "args[].x".
+std::string withoutPosition(const std::string &path)
+{
+    const std::size_t open = path.find('[');
+    if (open == std::string::npos || open + 1 >= path.size()
+        || std::isdigit(static_cast<unsigned char>(path[open + 1])) == 0)
+        return path;
+    return path.substr(0, open + 1) + path.substr(path.find(']', open));
+}
+
+}  // namespace
+
+std::vector<bool> reorderedItems(const std::vector<SignatureItem> &a, const Partners &partners)
+{
+    IndexPairs pairs;
+    for (std::uint32_t i = 0; i < a.size(); ++i) {
+        if (a[i].isOfCaller && partners.ofA[i] != Partners::none)
+            pairs.emplace_back(i, partners.ofA[i]);
+    }
+    std::vector<bool> isReordered(a.size());
+    for (const auto &[atA, atB] : pairs)
+        isReordered[atA] = true;
+    for (const auto &[atA, atB] : ascendingPart(pairs))
+        isReordered[atA] = false;
+    return isReordered;
+}
+
+bool isGivenOtherwise(const std::string &a, const std::string &b, bool isReordered)
+{
+    if (a == b || a.empty() || b.empty())
+        return a.empty() != b.empty();
+    return isReordered || withoutPosition(a) != withoutPosition(b);
+}
+
+}  // namespace pt2scope

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/diff/signature/SignatureEntries.h"
+
+namespace pt2scope {
+
+/// Ranges of symbols, by the partners that the inputs gave them, then by name. A symbol that stands where A has a
+/// number is part of the sizes' own difference.
+void diffRanges(const ProgramPair &pair, SignatureEntries &entries);
+
+/// Guards as sets of texts. Programs of a torch that writes none (2.8 and before) have none to compare.
+void diffGuards(const ProgramPair &pair, SignatureEntries &entries);
+
+}  // namespace pt2scope

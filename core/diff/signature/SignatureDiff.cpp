@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/diff/signature/SignatureDiff.h"
+
+#include "core/diff/signature/CallStructure.h"
+#include "core/diff/signature/ItemOrder.h"
+#include "core/diff/signature/RangeDiff.h"
+#include "core/diff/signature/SignatureEntries.h"
+#include "core/diff/signature/SizeComparison.h"
+
+#include <algorithm>
+
+namespace pt2scope {
+
+namespace {
+
+class SignatureComparison {
+public:
+    SignatureComparison(ProgramPair &pair, SectionDifference &section)
+        : m_pair(pair), m_entries(pair, section), m_a(pair.a->items), m_b(pair.b->items)
+    {}
+
+    void compare()
+    {
+        const std::size_t before = m_entries.size();
+        compareList(SignatureList::Inputs, m_pair.inputs);
+        const bool inputsAreThere = std::ranges::count(m_pair.inputs.ofA, Partners::none) == 0
+                                    && std::ranges::count(m_pair.inputs.ofB, Partners::none) == 0;
+        const bool outputsAreThere = std::ranges::count(m_pair.outputs.ofA, Partners::none) == 0
+                                     && std::ranges::count(m_pair.outputs.ofB, Partners::none) == 0;
+        compareList(SignatureList::Outputs, m_pair.outputs);
+        if (inputsAreThere && outputsAreThere && m_entries.size() == before)
+            diffCallStructures(m_pair, m_entries);
+        diffRanges(m_pair, m_entries);
+        diffGuards(m_pair, m_entries);
+    }
+
+private:
+    const std::vector<SignatureItem> &itemsA(SignatureList list) const
+    {
+        return list == SignatureList::Inputs ? m_a.inputs() : m_a.outputs();
+    }
+    const std::vector<SignatureItem> &itemsB(SignatureList list) const
+    {
+        return list == SignatureList::Inputs ? m_b.inputs() : m_b.outputs();
+    }
+
+    void compareList(SignatureList list, const Partners &partners)
+    {
+        const std::vector<bool> isReordered = reorderedItems(itemsA(list), partners);
+        for (const SignatureItem &a : itemsA(list)) {
+            const std::uint32_t partner = partners.ofA[a.position];
+            if (partner == Partners::none) {
+                m_entries.add(removalOf(a, list), list, &a, nullptr, m_a.typeText(a), "");
+                continue;
+            }
+            const SignatureItem &b = itemsB(list)[partner];
+            const std::size_t before = m_entries.size();
+            if (list == SignatureList::Inputs)
+                compareInputs(a, b, isReordered[a.position]);
+            else
+                compareOutputs(a, b, isReordered[a.position]);
+            if (m_entries.size() == before)
+                m_entries.countSame();
+        }
+        for (const SignatureItem &b : itemsB(list)) {
+            if (partners.ofB[b.position] == Partners::none)
+                m_entries.add(additionOf(b, list), list, nullptr, &b, "", m_b.typeText(b));
+        }
+    }
+
+    static SignatureCase removalOf(const SignatureItem &item, SignatureList list)
+    {
+        if (list == SignatureList::Inputs)
+            return item.isOfCaller ? SignatureCase::InputRemoved : SignatureCase::StateRemoved;
+        if (item.isOfCaller)
+            return SignatureCase::OutputRemoved;
+        return item.kind == "user_input_mutation" ? SignatureCase::InputMutationRemoved
+                                                  : SignatureCase::StateMutationRemoved;
+    }
+
+    static SignatureCase additionOf(const SignatureItem &item, SignatureList list)
+    {
+        if (list == SignatureList::Inputs)
+            return item.isOfCaller ? SignatureCase::InputAdded : SignatureCase::StateAdded;
+        if (item.isOfCaller)
+            return item.path.ends_with("']") ? SignatureCase::OutputNamedAdded : SignatureCase::OutputAdded;
+        return item.kind == "user_input_mutation" ? SignatureCase::InputMutationAdded
+                                                  : SignatureCase::StateMutationAdded;
+    }
+
+    void add(SignatureCase what, SignatureList list, const SignatureItem &a, const SignatureItem &b, std::string from,
+             std::string to)
+    {
+        m_entries.add(what, list, &a, &b, std::move(from), std::move(to));
+    }
+
+    void compareInputs(const SignatureItem &a, const SignatureItem &b, bool isReordered)
+    {
+        constexpr auto list = SignatureList::Inputs;
+        if (!a.isOfCaller) {
+            compareState(a, b);
+            return;
+        }
+        if (isGivenOtherwise(a.path, b.path, isReordered))
+            add(SignatureCase::InputGivenOtherwise, list, a, b, a.path, b.path);
+        else if (isReordered)
+            add(SignatureCase::InputReordered, list, a, b, std::to_string(a.position), std::to_string(b.position));
+        else if (a.name != b.name)
+            add(SignatureCase::InputRenamed, list, a, b, a.name, b.name);
+        const bool isConstantA = a.value == noName;
+        const bool isConstantB = b.value == noName;
+        if (isConstantA != isConstantB)
+            add(isConstantB ? SignatureCase::InputKind : SignatureCase::InputFreed, list, a, b, m_a.typeText(a),
+                m_b.typeText(b));
+        else if (isConstantA && a.constant != b.constant)
+            add(SignatureCase::InputConstant, list, a, b, a.constant, b.constant);
+        else if (!isConstantA)
+            compareInputTypes(a, b);
+    }
+
+    void compareInputTypes(const SignatureItem &a, const SignatureItem &b)
+    {
+        constexpr auto list = SignatureList::Inputs;
+        if (m_a.dtypeText(a) != m_b.dtypeText(b))
+            add(SignatureCase::InputDtype, list, a, b, m_a.dtypeText(a), m_b.dtypeText(b));
+        if (m_a.deviceText(a) != m_b.deviceText(b))
+            add(SignatureCase::InputDevice, list, a, b, m_a.deviceText(a), m_b.deviceText(b));
+        switch (relation(a, b)) {
+            case SizeRelation::Equal: break;
+            case SizeRelation::Wider: addSizes(SignatureCase::InputWider, list, a, b); return;
+            case SizeRelation::Narrower: addSizes(SignatureCase::InputNarrower, list, a, b); return;
+            case SizeRelation::Rank: addSizes(SignatureCase::InputRank, list, a, b); return;
+        }
+        if (a.tensor && b.tensor
+            && !m_pair.symbols.equal(m_pair.a->program.strides(*a.tensor), m_pair.b->program.strides(*b.tensor)))
+            add(SignatureCase::InputStrides, list, a, b, m_a.stridesText(a), m_b.stridesText(b));
+    }
+
+    void addSizes(SignatureCase what, SignatureList list, const SignatureItem &a, const SignatureItem &b)
+    {
+        add(what, list, a, b, m_a.sizesText(a), m_b.sizesText(b));
+    }
+
+    SizeRelation relation(const SignatureItem &a, const SignatureItem &b)
+    {
+        if (!a.tensor && !b.tensor)
+            return SizeRelation::Equal;
+        if (!a.tensor || !b.tensor)
+            return SizeRelation::Rank;
+        return relationOf(m_pair.a->program.sizes(*a.tensor), m_pair.b->program.sizes(*b.tensor), m_pair.b->program,
+                          m_pair.symbols);
+    }
+
+    void compareState(const SignatureItem &a, const SignatureItem &b)
+    {
+        constexpr auto list = SignatureList::Inputs;
+        if (a.target != b.target)
+            add(SignatureCase::StateRenamed, list, a, b, a.target, b.target);
+        if (a.persistent != b.persistent)
+            add(SignatureCase::StatePersistence, list, a, b, boolText(a.persistent), boolText(b.persistent));
+        if (m_a.dtypeText(a) != m_b.dtypeText(b))
+            add(SignatureCase::StateDtype, list, a, b, m_a.dtypeText(a), m_b.dtypeText(b));
+        if (relation(a, b) != SizeRelation::Equal)
+            addSizes(SignatureCase::StateSizes, list, a, b);
+        if (m_a.deviceText(a) != m_b.deviceText(b))
+            add(SignatureCase::StateDevice, list, a, b, m_a.deviceText(a), m_b.deviceText(b));
+    }
+
+    static std::string boolText(const std::optional<bool> &value)
+    {
+        return !value ? "not said" : *value ? "true" : "false";
+    }
+
+    void compareOutputs(const SignatureItem &a, const SignatureItem &b, bool isReordered)
+    {
+        constexpr auto list = SignatureList::Outputs;
+        if (!a.isOfCaller)
+            return;
+        if (isGivenOtherwise(a.path, b.path, isReordered))
+            add(SignatureCase::OutputGotOtherwise, list, a, b, a.path, b.path);
+        else if (isReordered)
+            add(SignatureCase::OutputReordered, list, a, b, std::to_string(a.position), std::to_string(b.position));
+        if (a.kind != b.kind)
+            add(SignatureCase::OutputKind, list, a, b, a.kind, b.kind);
+        if ((a.value == noName) != (b.value == noName) || (a.value == noName && a.constant != b.constant))
+            add(SignatureCase::OutputConstant, list, a, b, m_a.typeText(a), m_b.typeText(b));
+        else if (a.value != noName)
+            compareOutputTypes(a, b);
+    }
+
+    void compareOutputTypes(const SignatureItem &a, const SignatureItem &b)
+    {
+        constexpr auto list = SignatureList::Outputs;
+        if (m_a.dtypeText(a) != m_b.dtypeText(b))
+            add(SignatureCase::OutputDtype, list, a, b, m_a.dtypeText(a), m_b.dtypeText(b));
+        if (m_a.deviceText(a) != m_b.deviceText(b))
+            add(SignatureCase::OutputDevice, list, a, b, m_a.deviceText(a), m_b.deviceText(b));
+        if (relation(a, b) != SizeRelation::Equal)
+            addSizes(isFixed(a, b) ? SignatureCase::OutputFixed : SignatureCase::OutputSizes, list, a, b);
+    }
+
+    /// Symbolic sizes became numbers, and nothing else changed: callers had to cope with these, too.
+    bool isFixed(const SignatureItem &a, const SignatureItem &b)
+    {
+        if (!a.tensor || !b.tensor || a.tensor->sizes.count != b.tensor->sizes.count)
+            return false;
+        const auto sizesA = m_pair.a->program.sizes(*a.tensor);
+        const auto sizesB = m_pair.b->program.sizes(*b.tensor);
+        for (std::size_t i = 0; i < sizesA.size(); ++i) {
+            const bool becameNumber = sizesA[i].isExpression() && !sizesB[i].isExpression();
+            if (!becameNumber && !m_pair.symbols.equal(sizesA[i], sizesB[i]))
+                return false;
+        }
+        return true;
+    }
+
+    ProgramPair &m_pair;
+    SignatureEntries m_entries;
+    SignatureItems &m_a;
+    SignatureItems &m_b;
+};
+
+}  // namespace
+
+void diffSignatures(ProgramPair &pair, SectionDifference &section)
+{
+    if (pair.isIdentical())
+        section.same += pair.a->items.inputs().size() + pair.a->items.outputs().size();
+    else
+        SignatureComparison(pair, section).compare();
+}
+
+}  // namespace pt2scope

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/diff/program/GraphAlignment.h"
+#include "core/diff/signature/SignatureItem.h"
+
+#include <functional>
+
+namespace pt2scope {
+
+/// State by kind and target, then by the last part of the target and the type; what the caller gives by name and path,
+/// then by either, then by position and type.
+Partners matchInputs(SignatureItems &a, SignatureItems &b);
+
+/// The output of B, by index, that is the same value as that of A; Partners::none when there is none.
+using SameOutput = std::function<std::uint32_t(std::uint32_t a)>;
+
+/// Mutations by kind and target; what the caller gets by path and value, then by either, then by position and type.
+Partners matchOutputs(SignatureItems &a, SignatureItems &b, const Partners &inputs, const SameOutput &sameOutput);
+
+}  // namespace pt2scope

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/diff/program/SymbolPairs.h"
+#include "core/symbols/SymRange.h"
+
+#include <map>
+#include <span>
+#include <string_view>
+
+namespace pt2scope {
+
+/// How the sizes that B allows stand to those that A allows.
+enum class SizeRelation {
+    Equal,
+    Wider,     // all of A's, and more
+    Narrower,  // not all of A's
+    Rank,      // another number of dimensions
+};
+
+/// Ranges of a program's symbols by name; symbols without a constraint are not in it.
+std::map<std::string_view, SymRange> rangesOf(const Program &program);
+
+/// Ranges of symbols are not compared here, but a number that became a symbol must lie in its range.
+SizeRelation relationOf(std::span<const SymInt> a, std::span<const SymInt> b, const Program &programB,
+                        SymbolPairs &symbols);
+
+}  // namespace pt2scope

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/document/TensorRow.h"
+#include "core/verify/Engine.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pt2scope {
+
+/// A tensor, or some rows of one, on one storage that is large enough.
+struct TensorPiece {
+    TensorMeta meta;
+    const StorageTask *storage = nullptr;  // never null
+    std::optional<std::uint32_t> crc32;    // of the storage, as the archive says
+};
+
+/// The rows of one tensor, in the order of its first dimension; never empty.
+using TensorPieces = std::vector<TensorPiece>;
+
+/// Some entries of a hash map: int64 keys [n], and values [n, D].
+struct MapPart {
+    TensorPiece keys;
+    TensorPiece values;
+};
+
+/// What a model calls one tensor, or one hash map, wherever its parts lie. Pointers lead into the inventory.
+struct LogicalTensor {
+    std::string name;                                // FQN; of shards without the part, of a hash map the table's
+    const TensorRow *row = nullptr;                  // the first of those it is made of; never null
+    std::optional<std::vector<std::int64_t>> sizes;  // of the whole; nothing, too, of a hash map
+    std::vector<TensorPieces> copies;                // one; of a replicated table one per rank; none when unreadable
+    std::vector<MapPart> parts;                      // of a hash map, which has no copies
+    bool isMap = false;
+    bool isRaw = false;      // of a type or form that is not read: the pieces are its storage's bytes
+    std::string unreadable;  // why there are no copies, or no parts of a map
+    std::string sharding;    // "2 parts", "2 copies"; empty of what lies in one
+    std::string incomplete;  // which parts there are, when they are not all
+
+    bool isReadable() const { return unreadable.empty(); }
+    /// CRC-32 of the elements in their order, where an archive's directory has it.
+    std::optional<std::uint32_t> contentCrc32() const;
+};
+
+/// Whether both are the same bytes, seen in the same way, as far as the archives' directories say.
+bool isStoredAlike(const LogicalTensor &a, const LogicalTensor &b);
+
+}  // namespace pt2scope

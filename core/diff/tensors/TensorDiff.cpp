@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/diff/tensors/TensorDiff.h"
+
+#include "core/bytes/Checked.h"
+#include "core/bytes/Crc32.h"
+#include "core/diff/tensors/ReadingBudget.h"
+#include "core/diff/tensors/TensorEntries.h"
+#include "core/tensor/StridedWalk.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace pt2scope {
+
+namespace {
+
+using State = ValueOutcome::State;
+
+/// Records that hold both tensors' pickles, or what else describes them, are the same bytes.
+bool sameRecord(const Document &a, const LogicalTensor &tensorA, const Document &b, const LogicalTensor &tensorB)
+{
+    const auto recordOf = [](const Document &document, const LogicalTensor &tensor) -> const Record * {
+        const auto &index = tensor.row->record;
+        return document.archive && index ? &document.archive->records()[*index] : nullptr;
+    };
+    const Record *recordA = recordOf(a, tensorA);
+    const Record *recordB = recordOf(b, tensorB);
+    return recordA && recordB && recordA->crc32 == recordB->crc32 && recordA->size == recordB->size;
+}
+
+/// Whether storages whose elements are not read can be held against each other byte by byte.
+bool sameForm(const LogicalTensor &a, const LogicalTensor &b)
+{
+    const StoredMeta &saidA = *a.row->said;
+    const StoredMeta &saidB = *b.row->said;
+    return saidA.dtypeName == saidB.dtypeName && saidA.strides == saidB.strides
+           && saidA.storageOffset == saidB.storageOffset && a.row->noBytes == b.row->noBytes
+           && a.copies.front().front().storage->nbytes == b.copies.front().front().storage->nbytes;
+}
+
+class TensorDiff {
+public:
+    TensorDiff(const DiffSide &a, const DiffSide &b, const DiffOptions &options)
+        : m_options(options),
+          m_a(a.document),
+          m_b(b.document),
+          m_budget(m_a, m_b),
+          m_reading{
+              options.pool, options.cancel, {options.relativeTolerance, options.absoluteTolerance}, options.progress}
+    {}
+
+    SectionDifference run(const std::vector<ModelPair> &models)
+    {
+        for (const ModelPair &pair : models)
+            matchModel(pair);
+        if (!m_options.model)
+            matchOthers(models);
+        const std::vector<const LogicalTensor *> candidates = unknownContents();
+        plan();
+        expect(candidates);
+        readContents(candidates);
+        for (std::vector<TensorMatch> &model : m_models)
+            matchByContent(model, [&](const LogicalTensor &tensor) { return contentOf(tensor); });
+        plan();
+        return compare();
+    }
+
+private:
+    void matchModel(const ModelPair &pair)
+    {
+        static const std::vector<LogicalTensor> none;
+        m_models.push_back(matchByName(pair.a ? m_a.tensors(*pair.a) : none, pair.b ? m_b.tensors(*pair.b) : none));
+    }
+
+    /// Towers and checkpoints of one folder are no models, and yet have tensors of their own.
+    void matchOthers(const std::vector<ModelPair> &models)
+    {
+        const auto unpaired = [&](const TensorInventory &side, std::optional<std::string> ModelPair::*name) {
+            std::vector<std::string> names = side.models();
+            std::erase_if(names, [&](const std::string &model) {
+                return std::ranges::any_of(models, [&](const ModelPair &pair) { return pair.*name == model; });
+            });
+            return names;
+        };
+        const std::vector<std::string> namesA = unpaired(m_a, &ModelPair::a);
+        std::vector<std::string> namesB = unpaired(m_b, &ModelPair::b);
+        if (namesA.size() == 1 && namesB.size() == 1) {
+            matchModel({namesA.front(), namesB.front()});
+            return;
+        }
+        for (const std::string &name : namesA)
+            matchModel({name, std::erase(namesB, name) > 0 ? std::optional(name) : std::nullopt});
+        for (const std::string &name : namesB)
+            matchModel({std::nullopt, name});
+    }
+
+    /// Tensors whose content has to be read before it is known which of the others they may be.
+    std::vector<const LogicalTensor *> unknownContents()
+    {
+        std::vector<const LogicalTensor *> unknown;
+        for (const std::vector<TensorMatch> &model : m_models) {
+            for (const LogicalTensor *tensor : renameCandidates(model)) {
+                if (!tensor->contentCrc32() && m_budget.admit(bytesOf(tensor->copies.front())))
+                    unknown.push_back(tensor);
+            }
+        }
+        return unknown;
+    }
+
+    static std::uint64_t bytesOf(const TensorPieces &pieces) { return comparedBytes(pieces, pieces) / 2; }
+
+    /// What is renamed was found by its content.
+    void plan()
+    {
+        for (const std::vector<TensorMatch> &model : m_models) {
+            for (const TensorMatch &match : model) {
+                if (match.a && match.b && !m_planned.contains(match.a))
+                    m_planned.emplace(match.a, match.isRenamed && !m_options.deep ? ValueOutcome{.state = State::Equal}
+                                                                                  : outcomeWithoutReading(match));
+            }
+        }
+    }
+
+    /// Compared where values have to be read.
+    ValueOutcome outcomeWithoutReading(const TensorMatch &match)
+    {
+        const LogicalTensor &a = *match.a;
+        const LogicalTensor &b = *match.b;
+        if (!a.isReadable() && !b.isReadable() && sameRecord(m_a.document(), a, m_b.document(), b))
+            return {.state = State::Equal};
+        if (a.incomplete != b.incomplete)
+            return {
+                .state = State::NotCompared,
+                .reason = !a.incomplete.empty() ? "in A there is " + a.incomplete : "in B there is " + b.incomplete};
+        if (!a.isMap && a.sizes && b.sizes && a.sizes != b.sizes)
+            return {.state = State::NotRead};
+        if (!a.isReadable() || !b.isReadable())
+            return {.state = State::NotCompared,
+                    .reason = !a.isReadable() ? "in A: " + a.unreadable : "in B: " + b.unreadable};
+        if (a.isRaw != b.isRaw || (a.isRaw && !sameForm(a, b)))
+            return {.state = State::NotCompared, .reason = "its values are of a form that is not read"};
+        if (isStoredAlike(a, b) && !m_options.deep)
+            return {.state = State::Equal};
+        if (!m_budget.admit(workOf(match)))
+            return {.state = State::NotCompared, .reason = "its elements are too many for storages of this size"};
+        return {.state = State::Compared};
+    }
+
+    static std::uint64_t workOf(const TensorMatch &match)
+    {
+        if (match.a->isMap)
+            return comparedBytes(match.a->parts, match.b->parts);
+        std::uint64_t nbytes = 0;
+        for (std::size_t copy = 0; copy < copiesOf(match); ++copy)
+            nbytes =
+                checkedAdd(nbytes, comparedBytes(copyOf(*match.a, copy), copyOf(*match.b, copy))).value_or(UINT64_MAX);
+        return nbytes;
+    }
+
+    static std::size_t copiesOf(const TensorMatch &match)
+    {
+        return std::max(match.a->copies.size(), match.b->copies.size());
+    }
+    /// Of a side with fewer copies the last one stands for those that it has not.
+    static const TensorPieces &copyOf(const LogicalTensor &tensor, std::size_t copy)
+    {
+        return tensor.copies[std::min(copy, tensor.copies.size() - 1)];
+    }
+
+    void expect(const std::vector<const LogicalTensor *> &candidates) const
+    {
+        if (!m_options.expectBytes)
+            return;
+        std::uint64_t nbytes = 0;
+        for (const LogicalTensor *tensor : candidates)
+            nbytes += bytesOf(tensor->copies.front());
+        for (const std::vector<TensorMatch> &model : m_models) {
+            for (const TensorMatch &match : model) {
+                if (match.a && match.b && m_planned.at(match.a).state == State::Compared)
+                    nbytes += workOf(match);
+            }
+        }
+        m_options.expectBytes(nbytes);
+    }
+
+    void readContents(const std::vector<const LogicalTensor *> &tensors)
+    {
+        std::vector<std::optional<std::uint32_t>> crcs(tensors.size());
+        m_options.pool.forEach(tensors.size(),
+                               [&](std::size_t i) { crcs[i] = readContent(tensors[i]->copies.front()); });
+        for (std::size_t i = 0; i < tensors.size(); ++i)
+            m_contents[tensors[i]] = crcs[i];
+    }
+
+    std::optional<std::uint32_t> readContent(const TensorPieces &pieces) const
+    {
+        std::uint32_t crc = 0;
+        for (const TensorPiece &piece : pieces) {
+            const Result<ByteSourcePtr> source = piece.storage->open();
+            if (!source)
+                return std::nullopt;
+            const Result<bool> walked = walkElements(piece.meta, **source, [&](std::span<const std::byte> bytes) {
+                crc = pt2scope::crc32(crc, bytes);
+                if (m_options.progress)
+                    m_options.progress(bytes.size());
+                return !m_options.cancelled();
+            });
+            if (!walked || !*walked)
+                return std::nullopt;
+        }
+        return crc;
+    }
+
+    std::optional<std::uint32_t> contentOf(const LogicalTensor &tensor) const
+    {
+        const auto known = m_contents.find(&tensor);
+        return known == m_contents.end() ? tensor.contentCrc32() : known->second;
+    }
+
+    SectionDifference compare()
+    {
+        std::vector<const TensorMatch *> matches;
+        for (const std::vector<TensorMatch> &model : m_models) {
+            for (const TensorMatch &match : model)
+                matches.push_back(&match);
+        }
+        std::vector<ValueOutcome> outcomes(matches.size());
+        m_options.pool.forEach(matches.size(), [&](std::size_t i) { outcomes[i] = outcomeOf(*matches[i]); });
+        SectionDifference section;
+        section.wanted = true;
+        TensorEntries entries(section, m_reading.tolerance);
+        for (const TensorMatch *match : matches) {
+            if (match->isRenamed)
+                entries.knowRenamed(*match);
+        }
+        for (std::size_t i = 0; i < matches.size(); ++i)
+            entries.add(*matches[i], outcomes[i]);
+        return section;
+    }
+
+    ValueOutcome outcomeOf(const TensorMatch &match) const
+    {
+        if (!match.a || !match.b)
+            return {};
+        const ValueOutcome &planned = m_planned.at(match.a);
+        if (planned.state != State::Compared)
+            return planned;
+        return match.a->isMap ? comparedMaps(match) : comparedTensors(match);
+    }
+
+    static ValueOutcome failed(const Error &error)
+    {
+        if (error.code == ErrorCode::Cancelled)
+            return {.state = State::Cancelled};
+        return {.state = State::NotCompared, .reason = error.message};
+    }
+
+    ValueOutcome comparedTensors(const TensorMatch &match) const
+    {
+        ValueOutcome outcome{.state = State::Compared};
+        for (std::size_t copy = 0; copy < copiesOf(match); ++copy) {
+            Result<ComparedValues> compared = compareValues(copyOf(*match.a, copy), copyOf(*match.b, copy), m_reading);
+            if (!compared)
+                return failed(compared.error());
+            outcome.bitsDiffer = outcome.bitsDiffer || compared->bitsDiffer;
+            const ValueDifference &values = compared->difference;
+            if (!outcome.values || values.changed > outcome.values->changed)
+                outcome.values = std::make_shared<ValueDifference>(values);
+        }
+        return outcome;
+    }
+
+    ValueOutcome comparedMaps(const TensorMatch &match) const
+    {
+        Result<MapDifference> compared = compareMaps(match.a->parts, match.b->parts, m_reading);
+        if (!compared)
+            return failed(compared.error());
+        ValueOutcome outcome{.state = State::Compared};
+        outcome.bitsDiffer = compared->bitsDiffer;
+        outcome.map = std::make_shared<MapDifference>(*std::move(compared));
+        return outcome;
+    }
+
+    const DiffOptions &m_options;
+    TensorInventory m_a;
+    TensorInventory m_b;
+    ReadingBudget m_budget;
+    ValueReading m_reading;
+    std::vector<std::vector<TensorMatch>> m_models;
+    std::unordered_map<const LogicalTensor *, ValueOutcome> m_planned;  // by the tensor of A
+    std::unordered_map<const LogicalTensor *, std::optional<std::uint32_t>> m_contents;
+};
+
+}  // namespace
+
+SectionDifference diffTensors(const DiffSide &a, const DiffSide &b, const std::vector<ModelPair> &models,
+                              const DiffOptions &options)
+{
+    return TensorDiff(a, b, options).run(models);
+}
+
+}  // namespace pt2scope

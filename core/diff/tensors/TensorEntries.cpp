@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/diff/tensors/TensorEntries.h"
+
+#include "core/diff/tensors/TensorTexts.h"
+
+#include <algorithm>
+
+namespace pt2scope {
+
+namespace {
+
+using State = ValueOutcome::State;
+
+DiffPlace placeOf(const LogicalTensor *tensor)
+{
+    DiffPlace place;
+    if (tensor) {
+        place.model = tensor->row->model;
+        place.record = tensor->row->recordName;
+    }
+    return place;
+}
+
+DiffValue described(const LogicalTensor *tensor)
+{
+    return tensor ? DiffValue::ofText(tensorText(*tensor)) : DiffValue();
+}
+
+DiffValue json(const std::optional<std::vector<std::int64_t>> &numbers)
+{
+    return numbers ? DiffValue::ofJson(numbersText(*numbers)) : DiffValue();
+}
+
+DiffValue text(const std::optional<std::string> &words)
+{
+    return words && !words->empty() ? DiffValue::ofText(*words) : DiffValue();
+}
+
+/// Nobody but the sample inputs' reader asks for them by name.
+bool isAskedFor(const LogicalTensor &tensor)
+{
+    return tensor.row->role != TensorRole::SampleInput;
+}
+
+/// Of what lacks parts nobody knows the size.
+bool haveOtherSizes(const LogicalTensor &a, const LogicalTensor &b)
+{
+    return a.sizes && b.sizes && a.sizes != b.sizes && a.incomplete == b.incomplete;
+}
+
+}  // namespace
+
+bool ValueOutcome::areEqual() const
+{
+    if (state == State::Equal)
+        return true;
+    if (state != State::Compared)
+        return false;
+    return map ? map->added == 0 && map->removed == 0 && map->changedKeys == 0 : values->beyondTolerance == 0;
+}
+
+DiffEntry TensorEntries::entryOf(const TensorMatch &match, std::string what, DiffValue from, DiffValue to) const
+{
+    DiffEntry entry;
+    entry.change = !match.a ? DiffChange::Added : !match.b ? DiffChange::Removed : DiffChange::Changed;
+    entry.what = std::move(what);
+    entry.name = match.one().name;
+    entry.from = std::move(from);
+    entry.to = std::move(to);
+    entry.a = placeOf(match.a);
+    entry.b = placeOf(match.b);
+    return entry;
+}
+
+void TensorEntries::change(const TensorMatch &match, std::string what, DiffValue from, DiffValue to, bool breaking)
+{
+    m_section.entries.push_back(entryOf(match, std::move(what), std::move(from), std::move(to)));
+    m_section.entries.back().breaking = breaking;
+}
+
+void TensorEntries::remark(const TensorMatch &match, std::string what, DiffValue from, DiffValue to, std::string note)
+{
+    m_section.remarks.push_back(entryOf(match, std::move(what), std::move(from), std::move(to)));
+    m_section.remarks.back().note = std::move(note);
+}
+
+void TensorEntries::add(const TensorMatch &match, const ValueOutcome &outcome)
+{
+    if (!match.a || !match.b) {
+        change(match, match.one().isMap ? "hash map" : "tensor", described(match.a), described(match.b),
+               !match.b && isAskedFor(*match.a));
+        return;
+    }
+    const std::size_t entries = m_section.entries.size();
+    const std::size_t gaps = m_section.gaps.size();
+    addDescription(match);
+    addLayout(match, outcome);
+    addTies(match);
+    if (outcome.state == State::NotCompared)
+        m_section.gaps.push_back({match.a->name, outcome.reason});
+    else if (outcome.map)
+        addMap(match, outcome);
+    else if (outcome.values)
+        addValues(match, outcome);
+    if (m_section.entries.size() == entries && m_section.gaps.size() == gaps && outcome.state != State::Cancelled)
+        ++m_section.same;
+}
+
+void TensorEntries::addDescription(const TensorMatch &match)
+{
+    const TensorRow &a = *match.a->row;
+    const TensorRow &b = *match.b->row;
+    if (match.isRenamed)
+        change(match, "renamed", DiffValue::ofText(match.a->name), DiffValue::ofText(match.b->name),
+               isAskedFor(*match.a));
+    if (a.role != b.role && !match.a->isMap)
+        change(match, "role", DiffValue::ofText(std::string(roleName(a.role))),
+               DiffValue::ofText(std::string(roleName(b.role))));
+    const std::string typeA = typeText(*match.a);
+    const std::string typeB = typeText(*match.b);
+    if (!typeA.empty() && !typeB.empty() && typeA != typeB)
+        change(match, "dtype", DiffValue::ofText(typeA), DiffValue::ofText(typeB), true);
+    if (haveOtherSizes(*match.a, *match.b))
+        change(match, "sizes", json(match.a->sizes), json(match.b->sizes), true);
+    if (a.requiresGrad && b.requiresGrad && a.requiresGrad != b.requiresGrad)
+        change(match, "requires_grad", DiffValue::ofJson(*a.requiresGrad ? "true" : "false"),
+               DiffValue::ofJson(*b.requiresGrad ? "true" : "false"));
+    if (a.said->device && b.said->device && a.said->device != b.said->device)
+        change(match, "device", DiffValue::ofText(a.said->device->text()), DiffValue::ofText(b.said->device->text()));
+}
+
+/// Where equal values lie otherwise, that is no difference.
+void TensorEntries::addLayout(const TensorMatch &match, const ValueOutcome &outcome)
+{
+    const StoredMeta &a = *match.a->row->said;
+    const StoredMeta &b = *match.b->row->said;
+    const auto say = [&](std::string what, DiffValue from, DiffValue to) {
+        if (outcome.areEqual())
+            remark(match, std::move(what), std::move(from), std::move(to), "the values are equal");
+        else
+            change(match, std::move(what), std::move(from), std::move(to));
+    };
+    if (match.a->sharding != match.b->sharding)
+        remark(match, "sharding", text(match.a->sharding), text(match.b->sharding));
+    if (!match.a->sharding.empty() || !match.b->sharding.empty() || match.a->isMap || match.a->sizes != match.b->sizes)
+        return;
+    if (a.strides && b.strides && a.strides != b.strides)
+        say("strides", json(a.strides), json(b.strides));
+    if (a.storageOffset && b.storageOffset && a.storageOffset != b.storageOffset)
+        say("offset", DiffValue::ofJson(std::to_string(*a.storageOffset)),
+            DiffValue::ofJson(std::to_string(*b.storageOffset)));
+}
+
+void TensorEntries::addTies(const TensorMatch &match)
+{
+    const Group a = match.a->row->storageGroup.get();
+    const Group b = match.b->row->storageGroup.get();
+    if (!a && !b)
+        return;
+    const auto [known, isNew] = m_tiedAlike.try_emplace({a, b}, false);
+    if (isNew && a && b && a->size() == b->size()) {
+        std::vector<std::string_view> names;
+        for (const std::string &name : *a) {
+            const auto renamed = m_newNames.find(name);
+            names.push_back(renamed == m_newNames.end() ? std::string_view(name) : renamed->second);
+        }
+        std::vector<std::string_view> others(b->begin(), b->end());
+        std::ranges::sort(names);
+        std::ranges::sort(others);
+        known->second = names == others;
+    }
+    if (!known->second)
+        change(match, "tied", text(tiesText(*match.a)), text(tiesText(*match.b)));
+}
+
+void TensorEntries::addValues(const TensorMatch &match, const ValueOutcome &outcome)
+{
+    const ValueDifference &values = *outcome.values;
+    const std::string raw = match.a->isRaw ? "compared byte by byte" : "";
+    if (values.beyondTolerance > 0) {
+        change(match, "values", text(values.largestFrom), text(values.largestTo));
+        m_section.entries.back().values = outcome.values;
+        m_section.entries.back().note = raw.empty() ? figuresText(values) : raw;
+    } else if (values.changed > 0) {
+        remark(match, "values", text(values.largestFrom), text(values.largestTo),
+               "within the tolerance: " + figuresText(values));
+        m_section.remarks.back().values = outcome.values;
+    } else if (outcome.bitsDiffer) {
+        remark(match, "values", {}, {}, "equal, but for the sign of zeros or the bits of NaN");
+    } else if (typeText(*match.a) != typeText(*match.b)) {
+        remark(match, "values", {}, {}, "equal by value");
+    }
+}
+
+void TensorEntries::addMap(const TensorMatch &match, const ValueOutcome &outcome)
+{
+    const MapDifference &map = *outcome.map;
+    if (map.added > 0 || map.removed > 0) {
+        change(match, "keys", DiffValue::ofJson(std::to_string(map.keysA)),
+               DiffValue::ofJson(std::to_string(map.keysB)));
+        m_section.entries.back().note = keysText(map);
+    }
+    const auto values = std::shared_ptr<const ValueDifference>(outcome.map, &outcome.map->values);
+    if (map.changedKeys > 0) {
+        change(match, "values", text(map.values.largestFrom), text(map.values.largestTo));
+        m_section.entries.back().values = values;
+        m_section.entries.back().note =
+            "of " + std::to_string(map.changedKeys) + " keys that both have; " + figuresText(map.values);
+    } else if (map.values.changed > 0) {
+        remark(match, "values", text(map.values.largestFrom), text(map.values.largestTo),
+               "within the tolerance: " + figuresText(map.values));
+        m_section.remarks.back().values = values;
+    }
+    if (map.moved)
+        remark(match, "order", {}, {}, "the keys lie in another order");
+}
+
+}  // namespace pt2scope

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/diff/tensors/TensorInventory.h"
+
+#include "core/bytes/Checked.h"
+
+#include <algorithm>
+
+namespace pt2scope {
+
+TensorInventory::TensorInventory(const Document &document)
+    : m_document(document), m_rows(tensorRows(document)), m_plan(document, m_rows, {.select = {}, .allStorages = true})
+{
+    std::vector<RowPiece> pieces(m_rows.size());
+    for (std::size_t i = 0; i < m_rows.size(); ++i)
+        pieces[i].row = &m_rows[i];
+    for (std::size_t storage = 0; storage < m_plan.storages.size(); ++storage) {
+        const StoragePlan::Storage &planned = m_plan.storages[storage];
+        for (const std::vector<std::size_t> *rows : {&planned.rows, &planned.otherRows}) {
+            for (const std::size_t row : *rows) {
+                pieces[row].storage = &m_plan.tasks[storage];
+                pieces[row].crc32 = planned.expectedCrc32;
+            }
+        }
+    }
+    if (document.folder)
+        m_dcp.emplace(*document.folder);
+    for (const ShardGroup &group : groupShards(pieces))
+        m_tensors[group.rows.front()->row->model].push_back(tensorOf(group));
+}
+
+LogicalTensor TensorInventory::tensorOf(const ShardGroup &group)
+{
+    LogicalTensor tensor = assemble(group);
+    if (!m_dcp || !m_dcp->has(*tensor.row))
+        return tensor;
+    Result<TensorPieces> pieces = m_dcp->piecesOf(*tensor.row);
+    if (!pieces) {
+        tensor.unreadable = pieces.error().message;
+        return tensor;
+    }
+    if (pieces->size() > 1)
+        tensor.sharding = std::to_string(pieces->size()) + " chunks";
+    tensor.unreadable.clear();
+    tensor.copies = {*std::move(pieces)};
+    return tensor;
+}
+
+std::uint64_t TensorInventory::storageBytes() const
+{
+    std::uint64_t nbytes = 0;
+    const auto add = [&](const StorageTask &task) { nbytes = checkedAdd(nbytes, task.nbytes).value_or(UINT64_MAX); };
+    std::ranges::for_each(m_plan.tasks, add);
+    if (m_dcp)
+        std::ranges::for_each(m_dcp->storages(), add);
+    return nbytes;
+}
+
+const std::vector<LogicalTensor> &TensorInventory::tensors(const std::string &model) const
+{
+    static const std::vector<LogicalTensor> none;
+    const auto found = m_tensors.find(model);
+    return found == m_tensors.end() ? none : found->second;
+}
+
+std::vector<std::string> TensorInventory::models() const
+{
+    std::vector<std::string> names;
+    for (const auto &[name, tensors] : m_tensors)
+        names.push_back(name);
+    return names;
+}
+
+}  // namespace pt2scope

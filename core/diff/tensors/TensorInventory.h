@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/diff/tensors/DcpPieces.h"
+#include "core/diff/tensors/ShardGroups.h"
+#include "core/verify/TensorVerification.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace pt2scope {
+
+/// All tensors of a document, shards put together. Lives no longer than the document; does not move.
+class TensorInventory {
+public:
+    explicit TensorInventory(const Document &document);
+    TensorInventory(const TensorInventory &) = delete;
+    TensorInventory &operator=(const TensorInventory &) = delete;
+
+    /// Of a model, named as in TensorRow, in the order of the rows.
+    const std::vector<LogicalTensor> &tensors(const std::string &model) const;
+    std::vector<std::string> models() const;  // that have tensors, ascending
+    std::uint64_t storageBytes() const;       // of all storages
+    const Document &document() const { return m_document; }
+
+private:
+    LogicalTensor tensorOf(const ShardGroup &group);
+
+    const Document &m_document;
+    std::vector<TensorRow> m_rows;
+    StoragePlan m_plan;
+    std::optional<DcpPieces> m_dcp;
+    std::map<std::string, std::vector<LogicalTensor>> m_tensors;
+};
+
+}  // namespace pt2scope

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/diff/tensors/TensorMatching.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string_view>
+#include <tuple>
+
+namespace pt2scope {
+
+namespace {
+
+constexpr std::size_t mostPairs = 10'000;   // of tensors alike that are weighed one against the other
+constexpr std::uint64_t tellingBytes = 64;  // so much content is hardly equal by chance
+
+/// Whether tensors of that role are told apart from others of the same name: they are copies, or of another kind.
+bool hasOwnNames(TensorRole role)
+{
+    return role == TensorRole::SampleInput || role == TensorRole::AotiWeight;
+}
+
+using NameKey = std::tuple<std::string_view, bool, TensorRole>;  // name, is a map, role
+
+NameKey exactKey(const LogicalTensor &tensor)
+{
+    return {tensor.name, tensor.isMap, tensor.row->role};
+}
+
+NameKey looseKey(const LogicalTensor &tensor)
+{
+    const TensorRole role = tensor.row->role;
+    return {tensor.name, tensor.isMap, hasOwnNames(role) ? role : TensorRole::Parameter};
+}
+
+/// Partners of A's tensors by a key: equal keys in their order.
+class NameMatching {
+public:
+    NameMatching(const std::vector<LogicalTensor> &a, const std::vector<LogicalTensor> &b)
+        : m_a(a), m_b(b), m_partnerOfA(a.size(), nullptr), m_takenOfB(b.size(), false)
+    {}
+
+    void match(NameKey (*keyOf)(const LogicalTensor &))
+    {
+        std::multimap<NameKey, std::size_t> open;
+        for (std::size_t i = 0; i < m_b.size(); ++i) {
+            if (!m_takenOfB[i])
+                open.emplace(keyOf(m_b[i]), i);
+        }
+        for (std::size_t i = 0; i < m_a.size(); ++i) {
+            const NameKey key = keyOf(m_a[i]);
+            const auto found = m_partnerOfA[i] ? open.end() : open.lower_bound(key);
+            if (found == open.end() || found->first != key)
+                continue;
+            m_partnerOfA[i] = &m_b[found->second];
+            m_takenOfB[found->second] = true;
+            open.erase(found);
+        }
+    }
+
+    std::vector<TensorMatch> matches() const
+    {
+        std::vector<TensorMatch> all;
+        for (std::size_t i = 0; i < m_a.size(); ++i)
+            all.push_back({&m_a[i], m_partnerOfA[i]});
+        for (std::size_t i = 0; i < m_b.size(); ++i) {
+            if (!m_takenOfB[i])
+                all.push_back({nullptr, &m_b[i]});
+        }
+        return all;
+    }
+
+private:
+    const std::vector<LogicalTensor> &m_a;
+    const std::vector<LogicalTensor> &m_b;
+    std::vector<const LogicalTensor *> m_partnerOfA;
+    std::vector<bool> m_takenOfB;
+};
+
+/// What equal content must have in common.
+using ShapeKey = std::tuple<DType, bool, std::vector<std::int64_t>, std::string_view>;
+
+std::optional<ShapeKey> shapeKey(const LogicalTensor &tensor)
+{
+    if (tensor.copies.empty() || !tensor.incomplete.empty() || !tensor.sizes || hasOwnNames(tensor.row->role))
+        return std::nullopt;
+    return ShapeKey{tensor.copies.front().front().meta.dtype, tensor.isRaw, *tensor.sizes, tensor.row->said->dtypeName};
+}
+
+/// Matches of one side, by what their tensors look like: of A and of B.
+using Sides = std::array<std::vector<std::size_t>, 2>;
+
+std::map<ShapeKey, Sides> lonelyByShape(std::span<const TensorMatch> matches)
+{
+    std::map<ShapeKey, Sides> lonely;
+    for (std::size_t i = 0; i < matches.size(); ++i) {
+        if (matches[i].a && matches[i].b)
+            continue;
+        if (auto key = shapeKey(matches[i].one()))
+            lonely[*std::move(key)][matches[i].a ? 0 : 1].push_back(i);
+    }
+    std::erase_if(lonely, [](const auto &each) { return each.second[0].empty() || each.second[1].empty(); });
+    return lonely;
+}
+
+std::vector<std::string_view> partsOf(std::string_view name)
+{
+    std::vector<std::string_view> parts;
+    for (std::size_t dot = name.find('.'); dot != std::string_view::npos; dot = name.find('.')) {
+        parts.push_back(name.substr(0, dot));
+        name.remove_prefix(dot + 1);
+    }
+    parts.push_back(name);
+    return parts;
+}
+
+/// Parts of dotted names that are equal: at the end, and at the beginning.
+std::pair<std::size_t, std::size_t> likeness(std::string_view a, std::string_view b)
+{
+    const std::vector<std::string_view> partsA = partsOf(a);
+    const std::vector<std::string_view> partsB = partsOf(b);
+    const auto atEnd = std::ranges::mismatch(partsA.rbegin(), partsA.rend(), partsB.rbegin(), partsB.rend()).in1;
+    const auto atBegin = std::ranges::mismatch(partsA, partsB).in1;
+    return {static_cast<std::size_t>(atEnd - partsA.rbegin()), static_cast<std::size_t>(atBegin - partsA.begin())};
+}
+
+/// Pairs matches whose content is equal.
+class ContentMatching {
+public:
+    explicit ContentMatching(std::vector<TensorMatch> &matches) : m_matches(matches) {}
+
+    void pair(const Sides &sides)
+    {
+        if (sides[0].size() > mostPairs / sides[1].size()) {
+            for (std::size_t i = 0; i < std::min(sides[0].size(), sides[1].size()); ++i)
+                join(sides[0][i], sides[1][i], likenessOf(sides[0][i], sides[1][i]));
+            return;
+        }
+        struct Candidate {
+            std::pair<std::size_t, std::size_t> likeness;
+            std::size_t a;
+            std::size_t b;
+        };
+        std::vector<Candidate> candidates;
+        for (const std::size_t a : sides[0]) {
+            for (const std::size_t b : sides[1])
+                candidates.push_back({likenessOf(a, b), a, b});
+        }
+        std::ranges::stable_sort(candidates, std::ranges::greater(), &Candidate::likeness);
+        for (const Candidate &candidate : candidates)
+            join(candidate.a, candidate.b, candidate.likeness);
+    }
+
+    void removeJoined()
+    {
+        std::erase_if(m_matches, [](const TensorMatch &match) { return !match.a && !match.b; });
+    }
+
+private:
+    std::pair<std::size_t, std::size_t> likenessOf(std::size_t a, std::size_t b) const
+    {
+        return likeness(m_matches[a].a->name, m_matches[b].b->name);
+    }
+
+    void join(std::size_t a, std::size_t b, std::pair<std::size_t, std::size_t> likeness)
+    {
+        TensorMatch &left = m_matches[a];
+        TensorMatch &right = m_matches[b];
+        if (left.b || !right.b)
+            return;
+        const bool tells = *requiredBytes(left.a->copies.front().front().meta) >= tellingBytes;
+        if (likeness.first == 0 && !tells)
+            return;
+        left = {left.a, right.b, true};
+        right.b = nullptr;
+    }
+
+    std::vector<TensorMatch> &m_matches;
+};
+
+}  // namespace
+
+std::vector<TensorMatch> matchByName(const std::vector<LogicalTensor> &a, const std::vector<LogicalTensor> &b)
+{
+    NameMatching matching(a, b);
+    matching.match(exactKey);
+    matching.match(looseKey);
+    return matching.matches();
+}
+
+std::vector<const LogicalTensor *> renameCandidates(std::span<const TensorMatch> matches)
+{
+    std::vector<const LogicalTensor *> candidates;
+    for (const auto &[key, sides] : lonelyByShape(matches)) {
+        for (const std::vector<std::size_t> &side : sides) {
+            for (const std::size_t i : side)
+                candidates.push_back(&matches[i].one());
+        }
+    }
+    return candidates;
+}
+
+void matchByContent(std::vector<TensorMatch> &matches, const ContentCrc32 &crc32)
+{
+    ContentMatching matching(matches);
+    for (const auto &[key, sides] : lonelyByShape(matches)) {
+        std::map<std::uint32_t, Sides> byContent;
+        for (std::size_t side = 0; side < 2; ++side) {
+            for (const std::size_t i : sides[side]) {
+                if (const auto crc = crc32(matches[i].one()))
+                    byContent[*crc][side].push_back(i);
+            }
+        }
+        for (const auto &[crc, alike] : byContent) {
+            if (!alike[0].empty() && !alike[1].empty())
+                matching.pair(alike);
+        }
+    }
+    matching.removeJoined();
+}
+
+}  // namespace pt2scope

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/diff/tensors/LogicalTensor.h"
+
+#include <functional>
+#include <span>
+#include <vector>
+
+namespace pt2scope {
+
+/// A tensor of A and the one of B that it is compared with; one of the two is null where there is none.
+struct TensorMatch {
+    const LogicalTensor *a = nullptr;
+    const LogicalTensor *b = nullptr;
+    bool isRenamed = false;
+
+    const LogicalTensor &one() const { return a ? *a : *b; }
+};
+
+/// By name and role, then by name alone. In the order of A, then those of B alone.
+std::vector<TensorMatch> matchByName(const std::vector<LogicalTensor> &a, const std::vector<LogicalTensor> &b);
+
+/// CRC-32 of a tensor's elements, which may have to be read; nothing where they cannot be.
+using ContentCrc32 = std::function<std::optional<std::uint32_t>(const LogicalTensor &)>;
+
+/// Tensors of one side without a partner that some tensor of the other side, without one too, is like in type and
+/// sizes: those whose content is worth to be known.
+std::vector<const LogicalTensor *> renameCandidates(std::span<const TensorMatch> matches);
+
+/// Joins matches of one side whose content is equal: of several alike those whose names are most so.
+void matchByContent(std::vector<TensorMatch> &matches, const ContentCrc32 &crc32);
+
+}  // namespace pt2scope

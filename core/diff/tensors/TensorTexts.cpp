@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/diff/tensors/TensorTexts.h"
+
+#include <array>
+#include <cstdio>
+
+namespace pt2scope {
+
+namespace {
+
+constexpr std::size_t mostTies = 3;
+
+std::string figure(double value, int digits)
+{
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.*g", digits, value);
+    return text.data();
+}
+
+std::string listed(std::span<const std::int64_t> numbers, std::uint64_t of)
+{
+    std::string text;
+    for (const std::int64_t number : numbers)
+        text += (text.empty() ? "" : ", ") + std::to_string(number);
+    return "(" + text + (numbers.size() < of ? ", …)" : ")");
+}
+
+}  // namespace
+
+std::string numbersText(std::span<const std::int64_t> numbers)
+{
+    std::string text = "[";
+    for (const std::int64_t number : numbers)
+        text += (text.size() > 1 ? ", " : "") + std::to_string(number);
+    return text + "]";
+}
+
+std::string typeText(const LogicalTensor &tensor)
+{
+    if (tensor.isMap)
+        return tensor.parts.empty() ? std::string() : std::string(traits(tensor.parts.front().values.meta.dtype).name);
+    return std::string(tensor.row->said->dtypeName);
+}
+
+std::string tensorText(const LogicalTensor &tensor)
+{
+    if (tensor.isMap) {
+        if (tensor.parts.empty())
+            return {};
+        std::int64_t keys = 0;
+        for (const MapPart &part : tensor.parts)
+            keys += part.keys.meta.sizes[0];
+        const std::int64_t width = tensor.parts.front().values.meta.sizes[1];
+        return std::to_string(keys) + " keys, " + typeText(tensor) + " [" + std::to_string(width) + "] each";
+    }
+    const std::string sizes = tensor.sizes ? numbersText(*tensor.sizes) : std::string();
+    const std::string type = typeText(tensor);
+    return type.empty() || sizes.empty() ? type + sizes : type + " " + sizes;
+}
+
+std::string tiesText(const LogicalTensor &tensor)
+{
+    if (!tensor.row->storageGroup)
+        return {};
+    std::string text;
+    std::size_t count = 0;
+    for (const std::string &name : *tensor.row->storageGroup) {
+        if (name == tensor.row->name)
+            continue;
+        if (count++ == mostTies)
+            return text + " and " + std::to_string(tensor.row->storageGroup->size() - 1 - mostTies) + " more";
+        text += (text.empty() ? "" : ", ") + name;
+    }
+    return text;
+}
+
+std::string figuresText(const ValueDifference &values)
+{
+    std::string text = std::to_string(values.changed) + " of " + std::to_string(values.elements) + " elements changed";
+    if (values.maxAbsolute > 0)
+        text += ", at most by " + figure(values.maxAbsolute, 6);
+    if (!values.largestAt.empty())
+        text += (values.maxAbsolute > 0 ? " at " : ", first at ") + numbersText(values.largestAt);
+    if (values.nanAppeared > 0)
+        text += ", " + std::to_string(values.nanAppeared) + " became NaN";
+    if (values.nanGone > 0)
+        text += ", " + std::to_string(values.nanGone) + " were NaN";
+    if (values.maxAbsolute > 0)
+        text += ", root mean square " + figure(values.rootMeanSquare, 4);
+    if (values.cosine)
+        text += ", cosine " + figure(*values.cosine, 6);
+    return text;
+}
+
+std::string keysText(const MapDifference &map)
+{
+    std::string text;
+    if (map.added > 0)
+        text += std::to_string(map.added) + " added " + listed(map.someAdded, map.added);
+    if (map.removed > 0)
+        text += (text.empty() ? "" : ", ") + std::to_string(map.removed) + " removed "
+                + listed(map.someRemoved, map.removed);
+    return text;
+}
+
+}  // namespace pt2scope

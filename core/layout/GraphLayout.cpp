@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/layout/GraphLayout.h"
+
+#include "core/layout/FrameLinks.h"
+#include "core/layout/LevelRouting.h"
+
+#include <algorithm>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+namespace pt2scope {
+
+namespace {
+
+constexpr std::uint32_t none = GraphLayout::none;
+
+/// Lays out frames from the innermost to the outermost, each as a level of its own, and puts the drawings together.
+class LayoutRun {
+public:
+    LayoutRun(const LayoutGraph &graph, const LayoutOptions &options, const CancelToken *cancel)
+        : m_graph(graph),
+          m_options(options),
+          m_cancel(cancel),
+          m_links(graph, options.bundleAbove),
+          m_sizes(graph.nodeCount()),
+          m_slots(graph.nodeCount(), none),
+          m_content(graph.nodeCount()),
+          m_linkStrands(m_links.links().size(), none)
+    {}
+
+    GraphLayout run()
+    {
+        sortChildren();
+        m_layout.nodes.resize(m_graph.nodeCount());
+        for (std::uint32_t node = 0; node < m_graph.nodeCount(); ++node)
+            m_sizes[node] = turned(m_graph.sizes[node]);
+        for (std::uint32_t node = static_cast<std::uint32_t>(m_graph.nodeCount()); node-- > 0;) {
+            if (m_links.isFrame(node) && m_links.shown(node) == node && !layOutFrame(node))
+                return {};
+        }
+        if (!layOutFrame(none))
+            return {};
+        connectStrands();
+        findBundles();
+        moveIntoFrames();
+        if (m_options.direction == LayoutDirection::LeftToRight)
+            turnAll();
+        m_layout.strandFirst.push_back(static_cast<std::uint32_t>(m_layout.points.size()));
+        m_layout.complete = true;
+        return std::move(m_layout);
+    }
+
+private:
+    /// Between what is shown and what levels know, which is top to bottom.
+    LayoutSize turned(LayoutSize size) const
+    {
+        return m_options.direction == LayoutDirection::TopToBottom ? size : LayoutSize{size.height, size.width};
+    }
+
+    void sortChildren()
+    {
+        m_childFirst.assign(m_graph.nodeCount() + 2, 0);
+        const auto bucket = [&](std::uint32_t node) {
+            return std::min<std::size_t>(m_links.parent(node), m_graph.nodeCount());
+        };
+        for (std::uint32_t node = 0; node < m_graph.nodeCount(); ++node) {
+            if (m_links.shown(node) == node)
+                ++m_childFirst[bucket(node) + 1];
+        }
+        for (std::size_t i = 1; i < m_childFirst.size(); ++i)
+            m_childFirst[i] += m_childFirst[i - 1];
+        m_children.resize(m_childFirst.back());
+        std::vector<std::uint32_t> next(m_childFirst.begin(), m_childFirst.end() - 1);
+        for (std::uint32_t node = 0; node < m_graph.nodeCount(); ++node) {
+            if (m_links.shown(node) == node)
+                m_children[next[bucket(node)]++] = node;
+        }
+    }
+
+    std::span<const std::uint32_t> childrenOf(std::uint32_t frame) const
+    {
+        const std::size_t bucket = std::min<std::size_t>(frame, m_graph.nodeCount());
+        return std::span(m_children).subspan(m_childFirst[bucket], m_childFirst[bucket + 1] - m_childFirst[bucket]);
+    }
+
+    struct Insets {
+        float acrossBefore = 0;
+        float acrossAfter = 0;
+        float alongBefore = 0;
+        float alongAfter = 0;
+    };
+
+    /// The title row is above the content, whatever the direction.
+    Insets insetsOf(std::uint32_t frame) const
+    {
+        if (frame == none)
+            return {};
+        const float padding = m_options.framePadding;
+        const float title = m_graph.sizes[frame].height;
+        if (m_options.direction == LayoutDirection::LeftToRight)
+            return {title + padding / 2, padding, padding, padding};
+        // Where lines come in and leave there is room enough.
+        const bool hasPorts = !m_links.portsOf(frame).empty();
+        return {padding, padding, hasPorts ? title : title + padding / 2, hasPorts ? 0 : padding};
+    }
+
+    bool layOutFrame(std::uint32_t frame)
+    {
+        if (m_cancel && m_cancel->cancelled())
+            return false;
+        LevelGraph level = makeLevel(frame);
+        if (!assignLayers(level, m_cancel) || !orderLayers(level, m_cancel) || !placeAcross(level, m_options, m_cancel))
+            return false;
+        m_layout.crossings += countCrossings(level);
+        const Insets insets = insetsOf(frame);
+        LevelDrawing drawing = drawLevel(level, m_options, {insets.alongBefore, insets.alongAfter});
+        LayoutSize size{insets.acrossBefore + drawing.size.width + insets.acrossAfter,
+                        insets.alongBefore + drawing.size.height + insets.alongAfter};
+        const float content = size.width;
+        if (frame != none) {
+            const LayoutSize least = m_sizes[frame];
+            size = {std::max(size.width, least.width), std::max(size.height, least.height)};
+            m_sizes[frame] = size;
+        } else {
+            m_layout.size = turned(size);
+        }
+        const LayoutPoint origin{insets.acrossBefore + (size.width - content) / 2, insets.alongBefore};
+        keepPlaces(frame, level, drawing, origin, size.width);
+        stretchExits(drawing, insets.alongAfter, size.height - origin.y);
+        keepStrands(frame, drawing, origin);
+        return true;
+    }
+
+    /// Children first, then the ports of the frame.
+    LevelGraph makeLevel(std::uint32_t frame)
+    {
+        LevelGraph level;
+        for (const std::uint32_t child : childrenOf(frame)) {
+            m_slots[child] = static_cast<std::uint32_t>(level.vertices.size());
+            LevelGraph::Vertex vertex;
+            vertex.across = m_sizes[child].width;
+            vertex.along = m_sizes[child].height;
+            level.vertices.push_back(vertex);
+        }
+        m_portSlots.clear();
+        for (const std::uint32_t port : m_links.portsOf(frame)) {
+            m_portSlots.emplace(port, static_cast<std::uint32_t>(level.vertices.size()));
+            LevelGraph::Vertex vertex;
+            vertex.kind = m_links.ports()[port].isEntry ? LevelGraph::Kind::Entry : LevelGraph::Kind::Exit;
+            level.vertices.push_back(vertex);
+        }
+        for (const FrameLinks::Link &link : m_links.linksOf(frame))
+            level.links.push_back(levelLink(link));
+        return level;
+    }
+
+    LevelGraph::Link levelLink(const FrameLinks::Link &link)
+    {
+        // What leads to a frame itself ends beside its content.
+        constexpr float frameEnd = 10;
+        LevelGraph::Link result;
+        result.net = link.net;
+        result.from = link.from == none ? m_portSlots[link.fromPort] : m_slots[link.from];
+        if (link.from != none && link.fromPort != none)
+            result.fromOffset = m_links.ports()[link.fromPort].offset;
+        result.to = link.to == none ? m_portSlots[link.toPort] : m_slots[link.to];
+        if (link.to == none) {
+            result.toIsFixed = true;
+            return result;
+        }
+        if (link.toPort != none) {
+            result.toOffset = m_links.ports()[link.toPort].offset;
+            result.toIsFixed = true;
+        } else if (m_links.isFrame(link.to)) {
+            result.toOffset = frameEnd - m_sizes[link.to].width / 2;
+            result.toIsFixed = true;
+        }
+        result.bundled = isBundled(link);
+        return result;
+    }
+
+    bool isBundled(const FrameLinks::Link &link)
+    {
+        if (link.toPort != none)
+            return link.to != none && m_links.ports()[link.toPort].net >= m_links.bundleNet();
+        return link.to != none && m_links.bundled(link.to) > 0 && link.from != link.to;
+    }
+
+    void keepPlaces(std::uint32_t frame, const LevelGraph &level, const LevelDrawing &drawing, LayoutPoint origin,
+                    float width)
+    {
+        for (const std::uint32_t child : childrenOf(frame)) {
+            const LayoutPoint corner = drawing.corners[m_slots[child]];
+            m_layout.nodes[child] = {origin.x + corner.x, origin.y + corner.y, m_sizes[child].width,
+                                     m_sizes[child].height};
+        }
+        for (const auto &port : m_portSlots)
+            m_links.ports()[port.first].offset = origin.x + level.vertices[port.second].x - width / 2;
+    }
+
+    /// A frame may be larger than its content asks for; what leaves it leads to its border.
+    static void stretchExits(LevelDrawing &drawing, float reach, float border)
+    {
+        const float end = drawing.size.height + reach;
+        for (LayoutPoint &point : drawing.points)
+            point.y = point.y == end ? border : point.y;
+    }
+
+    void keepStrands(std::uint32_t frame, const LevelDrawing &drawing, LayoutPoint origin)
+    {
+        const auto firstStrand = static_cast<std::uint32_t>(m_layout.strandUp.size());
+        const auto firstPoint = static_cast<std::uint32_t>(m_layout.points.size());
+        const std::uint32_t firstLink = m_links.firstLinkOf(frame);
+        const auto global = [&](std::uint32_t strand) { return strand == none ? none : firstStrand + strand; };
+        for (const LevelDrawing::Strand &strand : drawing.strands) {
+            m_layout.strandUp.push_back(global(strand.up));
+            m_layout.strandKind.push_back(strand.kind);
+            m_layout.strandSource.push_back(none);
+            m_isTrunk.push_back(strand.kind == GraphLayout::StrandKind::Bundle ? 1 : 0);
+            m_layout.strandFirst.push_back(firstPoint + strand.firstPoint);
+            m_strandLinks.push_back(firstLink + strand.link);
+        }
+        for (const LayoutPoint &point : drawing.points)
+            m_layout.points.push_back({origin.x + point.x, origin.y + point.y});
+        for (std::uint32_t i = 0; i < drawing.linkStrand.size(); ++i)
+            m_linkStrands[firstLink + i] = global(drawing.linkStrand[i]);
+        if (frame != none)
+            m_content[frame] = {firstPoint, static_cast<std::uint32_t>(m_layout.points.size())};
+    }
+
+    /// What begins at a port continues what ends there, on the other side of the frame's border.
+    void connectStrands()
+    {
+        const std::span<const FrameLinks::Link> links = m_links.links();
+        for (std::uint32_t i = 0; i < links.size(); ++i) {
+            if (links[i].toPort != none)
+                m_links.ports()[links[i].toPort].strand = m_linkStrands[i];
+        }
+        for (std::uint32_t strand = 0; strand < m_strandLinks.size(); ++strand) {
+            const FrameLinks::Link &link = links[m_strandLinks[strand]];
+            const bool inBundle =
+                m_layout.strandKind[strand] == GraphLayout::StrandKind::Bundle || link.net >= m_links.bundleNet();
+            m_layout.strandSource[strand] = link.net >= m_links.bundleNet() ? link.net - m_links.bundleNet()
+                                            : inBundle                      ? targetOf(link)
+                                                                            : link.net;
+            if (inBundle)
+                m_layout.strandKind[strand] = GraphLayout::StrandKind::Bundle;
+            else if (m_layout.strandUp[strand] == none && link.fromPort != none)
+                m_layout.strandUp[strand] = m_links.ports()[link.fromPort].strand;
+        }
+        m_layout.edgeStrand = m_links.edgeLinks();
+        for (std::uint32_t &strand : m_layout.edgeStrand)
+            strand = strand == none ? none : m_linkStrands[strand];
+    }
+
+    /// The node that a link of a bundle leads to, through however many frames.
+    std::uint32_t targetOf(const FrameLinks::Link &link)
+    {
+        return link.toPort == none ? link.to : m_links.ports()[link.toPort].net - m_links.bundleNet();
+    }
+
+    void findBundles()
+    {
+        m_layout.nodeBundle.assign(m_graph.nodeCount(), none);
+        for (std::uint32_t node = 0; node < m_graph.nodeCount(); ++node) {
+            if (m_links.bundled(node) == 0)
+                continue;
+            m_layout.nodeBundle[node] = static_cast<std::uint32_t>(m_layout.bundles.size());
+            m_layout.bundles.push_back({node, m_links.bundled(node), 0, 0});
+        }
+        std::vector<std::vector<std::uint32_t>> strands(m_layout.bundles.size());
+        for (std::uint32_t strand = 0; strand < m_layout.strandCount(); ++strand) {
+            if (m_layout.strandKind[strand] == GraphLayout::StrandKind::Bundle)
+                strands[m_layout.nodeBundle[m_layout.strandSource[strand]]].push_back(strand);
+        }
+        for (std::size_t i = 0; i < strands.size(); ++i) {
+            std::sort(strands[i].begin(), strands[i].end(),
+                      [&](std::uint32_t a, std::uint32_t b) { return bundlePlace(a) < bundlePlace(b); });
+            m_layout.bundles[i].firstStrand = static_cast<std::uint32_t>(m_layout.bundleStrands.size());
+            m_layout.bundles[i].strandCount = static_cast<std::uint32_t>(strands[i].size());
+            m_layout.bundleStrands.insert(m_layout.bundleStrands.end(), strands[i].begin(), strands[i].end());
+        }
+    }
+
+    /// From the outermost frame to the node; in each, first what comes in, then where all flows together.
+    std::tuple<std::uint32_t, bool, std::uint32_t> bundlePlace(std::uint32_t strand) const
+    {
+        const std::uint32_t frame = m_links.links()[m_strandLinks[strand]].frame;
+        return {frame == none ? 0 : frame + 1, m_isTrunk[strand] != 0, strand};
+    }
+
+    struct PointRange {
+        std::uint32_t begin = 0;
+        std::uint32_t end = 0;
+    };
+
+    /// From places in a frame to places in the whole.
+    void moveIntoFrames()
+    {
+        for (std::uint32_t node = 0; node < m_graph.nodeCount(); ++node) {
+            LayoutRect &rect = m_layout.nodes[node];
+            if (m_links.shown(node) != node) {
+                const LayoutPoint centre = m_layout.nodes[m_links.shown(node)].centre();
+                rect = {centre.x, centre.y, 0, 0};
+                continue;
+            }
+            if (m_links.parent(node) != none) {
+                rect.x += m_layout.nodes[m_links.parent(node)].x;
+                rect.y += m_layout.nodes[m_links.parent(node)].y;
+            }
+            for (std::uint32_t i = m_content[node].begin; i < m_content[node].end; ++i) {
+                m_layout.points[i].x += rect.x;
+                m_layout.points[i].y += rect.y;
+            }
+        }
+    }
+
+    void turnAll()
+    {
+        for (LayoutPoint &point : m_layout.points)
+            std::swap(point.x, point.y);
+        for (LayoutRect &rect : m_layout.nodes)
+            rect = {rect.y, rect.x, rect.height, rect.width};
+    }
+
+    const LayoutGraph &m_graph;
+    const LayoutOptions &m_options;
+    const CancelToken *m_cancel;
+    FrameLinks m_links;
+    std::vector<LayoutSize> m_sizes;  // by node: across, along
+    std::vector<std::uint32_t> m_childFirst, m_children;
+    std::vector<std::uint32_t> m_slots;  // by node: its vertex, in the level that is laid out
+    std::unordered_map<std::uint32_t, std::uint32_t> m_portSlots;
+    std::vector<PointRange> m_content;  // by frame
+    std::vector<std::uint32_t> m_linkStrands;
+    std::vector<std::uint32_t> m_strandLinks;
+    std::vector<std::uint8_t> m_isTrunk;  // by strand: where a bundle's lines have flown together
+    GraphLayout m_layout;
+};
+
+}  // namespace
+
+GraphLayout layOut(const LayoutGraph &graph, const LayoutOptions &options, const CancelToken *cancel)
+{
+    return LayoutRun(graph, options, cancel).run();
+}
+
+}  // namespace pt2scope

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/layout/Alignment.h"
+#include "core/layout/LevelGraph.h"
+
+#include <algorithm>
+
+namespace pt2scope {
+
+namespace {
+
+using Kind = LevelGraph::Kind;
+using Piece = LevelGraph::Piece;
+
+constexpr unsigned rounds = 16;
+
+/// Vertices in line with each other are one block, which moves as a whole.
+class Placement {
+public:
+    Placement(LevelGraph &level, const LayoutOptions &options)
+        : m_level(level), m_options(options), m_block(level.vertices.size()), m_offset(level.vertices.size())
+    {}
+
+    bool run(const CancelToken *cancel)
+    {
+        formBlocks();
+        collectGaps();
+        collectPulls();
+        sortBlocks();
+        pack();
+        for (unsigned round = 0; round < rounds; ++round) {
+            if (cancel && cancel->cancelled())
+                return false;
+            relax(round);
+        }
+        for (std::size_t i = 0; i < m_block.size(); ++i)
+            m_level.vertices[i].x = m_x[m_block[i]] + m_offset[i];
+        return true;
+    }
+
+private:
+    /// Block `right` stands at least `least` to the right of block `left`.
+    struct Gap {
+        std::uint32_t left;
+        std::uint32_t right;
+        float least;
+    };
+    /// What the block is drawn to: `other` at a distance.
+    struct Pull {
+        std::uint32_t other;
+        float distance;
+        float weight;
+    };
+
+    void formBlocks()
+    {
+        const std::vector<std::uint8_t> aligned = alignPieces(m_level);
+        std::uint32_t blocks = 0;
+        for (const std::vector<std::uint32_t> &layer : m_level.layers) {
+            for (const std::uint32_t vertex : layer) {
+                const auto up = m_level.up(vertex);
+                const auto found = std::find_if(up.begin(), up.end(), [&](std::uint32_t i) { return aligned[i]; });
+                if (found == up.end()) {
+                    m_block[vertex] = blocks++;
+                    continue;
+                }
+                const Piece &piece = m_level.pieces[*found];
+                m_block[vertex] = m_block[piece.upper];
+                m_offset[vertex] = m_offset[piece.upper] + piece.upperOffset - piece.lowerOffset;
+            }
+        }
+        m_x.assign(blocks, 0);
+    }
+
+    float gapBetween(const LevelGraph::Vertex &a, const LevelGraph::Vertex &b) const
+    {
+        float gap = m_options.nodeGap;
+        if (a.kind == Kind::Bend && b.kind == Kind::Bend)
+            gap = m_options.edgeGap;
+        else if (a.kind != Kind::Node || b.kind != Kind::Node)
+            gap = m_options.edgeGap * 1.6F;
+        return (a.across + b.across) / 2 + gap;
+    }
+
+    void collectGaps()
+    {
+        for (const std::vector<std::uint32_t> &layer : m_level.layers) {
+            for (std::size_t i = 1; i < layer.size(); ++i) {
+                const std::uint32_t a = layer[i - 1];
+                const std::uint32_t b = layer[i];
+                const float least = m_offset[a] + gapBetween(m_level.vertices[a], m_level.vertices[b]) - m_offset[b];
+                m_gaps.push_back({m_block[a], m_block[b], least});
+            }
+        }
+        index(
+            m_gaps.size(), [&](std::size_t i) { return m_gaps[i].left; }, m_rightFirst, m_rightGaps);
+        index(
+            m_gaps.size(), [&](std::size_t i) { return m_gaps[i].right; }, m_leftFirst, m_leftGaps);
+    }
+
+    void collectPulls()
+    {
+        std::vector<std::uint32_t> blocks;
+        std::vector<Pull> pulls;
+        for (const Piece &piece : m_level.pieces) {
+            const std::uint32_t upper = m_block[piece.upper];
+            const std::uint32_t lower = m_block[piece.lower];
+            if (upper == lower)
+                continue;
+            const float distance =
+                m_offset[piece.upper] + piece.upperOffset - m_offset[piece.lower] - piece.lowerOffset;
+            const bool isLong = m_level.isBend(piece.upper) && m_level.isBend(piece.lower);
+            const float weight = isLong ? 4.0F : 1.0F;
+            blocks.push_back(lower);
+            pulls.push_back({upper, distance, weight});
+            blocks.push_back(upper);
+            pulls.push_back({lower, -distance, weight});
+        }
+        std::vector<std::uint32_t> ids;
+        index(
+            pulls.size(), [&](std::size_t i) { return blocks[i]; }, m_pullFirst, ids);
+        for (const std::uint32_t i : ids)
+            m_pulls.push_back(pulls[i]);
+    }
+
+    template <typename Of>
+    void index(std::size_t count, const Of &of, std::vector<std::uint32_t> &first,
+               std::vector<std::uint32_t> &ids) const
+    {
+        first.assign(m_x.size() + 1, 0);
+        ids.resize(count);
+        for (std::size_t i = 0; i < count; ++i)
+            ++first[of(i) + 1];
+        for (std::size_t i = 1; i < first.size(); ++i)
+            first[i] += first[i - 1];
+        std::vector<std::uint32_t> next(first.begin(), first.end() - 1);
+        for (std::uint32_t i = 0; i < count; ++i)
+            ids[next[of(i)]++] = i;
+    }
+
+    /// Left ones before right ones: lines that do not cross have such an order.
+    void sortBlocks()
+    {
+        std::vector<std::uint32_t> waiting(m_x.size());
+        for (const Gap &gap : m_gaps)
+            ++waiting[gap.right];
+        for (std::uint32_t block = 0; block < m_x.size(); ++block) {
+            if (waiting[block] == 0)
+                m_sorted.push_back(block);
+        }
+        for (std::size_t i = 0; i < m_sorted.size(); ++i) {
+            const std::uint32_t block = m_sorted[i];
+            for (std::uint32_t g = m_rightFirst[block]; g < m_rightFirst[block + 1]; ++g) {
+                const std::uint32_t right = m_gaps[m_rightGaps[g]].right;
+                if (--waiting[right] == 0)
+                    m_sorted.push_back(right);
+            }
+        }
+    }
+
+    float leftLimit(std::uint32_t block) const
+    {
+        float limit = -unlimited;
+        for (std::uint32_t g = m_leftFirst[block]; g < m_leftFirst[block + 1]; ++g) {
+            const Gap &gap = m_gaps[m_leftGaps[g]];
+            limit = std::max(limit, m_x[gap.left] + gap.least);
+        }
+        return limit;
+    }
+
+    float rightLimit(std::uint32_t block) const
+    {
+        float limit = unlimited;
+        for (std::uint32_t g = m_rightFirst[block]; g < m_rightFirst[block + 1]; ++g) {
+            const Gap &gap = m_gaps[m_rightGaps[g]];
+            limit = std::min(limit, m_x[gap.right] - gap.least);
+        }
+        return limit;
+    }
+
+    /// As far left as may be, and as far right as may be: between the two everything keeps its distance.
+    void pack()
+    {
+        float widest = 0;
+        for (const std::uint32_t block : m_sorted) {
+            m_x[block] = std::max(0.0F, leftLimit(block));
+            widest = std::max(widest, m_x[block]);
+        }
+        const std::vector<float> leftmost = m_x;
+        for (std::size_t i = m_sorted.size(); i-- > 0;) {
+            const std::uint32_t block = m_sorted[i];
+            m_x[block] = std::min(widest, rightLimit(block));
+        }
+        for (std::size_t i = 0; i < m_x.size(); ++i)
+            m_x[i] = (m_x[i] + leftmost[i]) / 2;
+    }
+
+    /// Moves each block to where it is drawn to, as far as there is room: from the top, from the left, from the bottom
+    /// and from the right in turn, so that what was moved soon moves what hangs on it.
+    void relax(unsigned round)
+    {
+        for (std::uint32_t i = 0; i < m_sorted.size(); ++i) {
+            const std::uint32_t at = round % 4 < 2 ? i : static_cast<std::uint32_t>(m_sorted.size()) - 1 - i;
+            const std::uint32_t block = round % 2 == 0 ? at : m_sorted[at];
+            double sum = 0;
+            double weights = 0;
+            for (std::uint32_t p = m_pullFirst[block]; p < m_pullFirst[block + 1]; ++p) {
+                const Pull &pull = m_pulls[p];
+                sum += static_cast<double>(pull.weight * (m_x[pull.other] + pull.distance));
+                weights += static_cast<double>(pull.weight);
+            }
+            const float low = leftLimit(block);
+            const float high = rightLimit(block);
+            if (weights > 0 && low <= high)
+                m_x[block] = std::clamp(static_cast<float>(sum / weights), low, high);
+        }
+    }
+
+    static constexpr float unlimited = 1e30F;
+
+    LevelGraph &m_level;
+    const LayoutOptions &m_options;
+    std::vector<std::uint32_t> m_block;  // by vertex
+    std::vector<float> m_offset;         // by vertex: of its centre, from the block's x
+    std::vector<float> m_x;              // by block
+    std::vector<Gap> m_gaps;
+    std::vector<std::uint32_t> m_rightFirst, m_rightGaps, m_leftFirst, m_leftGaps;
+    std::vector<std::uint32_t> m_pullFirst;
+    std::vector<Pull> m_pulls;
+    std::vector<std::uint32_t> m_sorted;
+};
+
+}  // namespace
+
+bool placeAcross(LevelGraph &level, const LayoutOptions &options, const CancelToken *cancel)
+{
+    return Placement(level, options).run(cancel);
+}
+
+}  // namespace pt2scope

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/pickle/PickledBytes.h"
+
+namespace pt2scope {
+
+namespace {
+
+bool isLiteral(const Pickle &pickle, ObjectIndex object)
+{
+    return pickle.at(object).kind == ObjectKind::Bytes || pickle.at(object).kind == ObjectKind::ByteArray;
+}
+
+/// The text that a call of _codecs.encode makes bytes of; noObject for anything else.
+ObjectIndex encodedText(const Pickle &pickle, ObjectIndex object)
+{
+    const PickleCall *encode = pickle.callTo(object, "_codecs", "encode");
+    const auto given = encode ? pickle.items(encode->arguments) : std::span<const ObjectIndex>();
+    const bool isLatin1 =
+        given.size() == 2 && pickle.at(given[0]).kind == ObjectKind::Text && pickle.isText(given[1], "latin1");
+    return isLatin1 ? given[0] : noObject;
+}
+
+}  // namespace
+
+std::optional<std::string> fromLatin1(std::string_view text)
+{
+    std::string bytes;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto lead = static_cast<unsigned char>(text[i]);
+        if (lead < 0x80) {
+            bytes += text[i];
+            continue;
+        }
+        if ((lead != 0xc2 && lead != 0xc3) || i + 1 == text.size())
+            return std::nullopt;
+        const auto next = static_cast<unsigned char>(text[++i]);
+        bytes += static_cast<char>(((lead & 0x03) << 6) | (next & 0x3f));
+    }
+    return bytes;
+}
+
+std::optional<std::string> bytesOf(const Pickle &pickle, ObjectIndex object)
+{
+    if (isLiteral(pickle, object))
+        return std::string(pickle.at(object).text);
+    const ObjectIndex text = encodedText(pickle, object);
+    return text == noObject ? std::nullopt : fromLatin1(pickle.at(text).text);
+}
+
+bool loadsBytes(const Pickle &pickle, const PickleCall &call)
+{
+    const PickleGlobal *global = call.how == CallKind::Build ? nullptr : pickle.globalOf(call.callable);
+    return global && global->importedModule == "torch.storage" && global->importedName == "_load_from_bytes";
+}
+
+ObjectIndex loadedBytes(const Pickle &pickle, const PickleCall &call)
+{
+    const auto given = pickle.items(call.arguments);
+    const bool isOne = pickle.at(call.arguments).kind == ObjectKind::Tuple && given.size() == 1;
+    const bool isThere = isOne && (isLiteral(pickle, given[0]) || encodedText(pickle, given[0]) != noObject);
+    return isThere ? given[0] : noObject;
+}
+
+}  // namespace pt2scope

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/pickle/Pickle.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace pt2scope {
+
+/// The bytes that stand in a UTF-8 text of characters up to U+00FF; nothing for other text.
+std::optional<std::string> fromLatin1(std::string_view text);
+
+/// What a bytes object holds, also as a call of _codecs.encode, as which it is written below protocol 3; nothing for
+/// any other object.
+std::optional<std::string> bytesOf(const Pickle &pickle, ObjectIndex object);
+
+/// A call of torch.storage._load_from_bytes, which hands its bytes to torch.load: how a storage is pickled outside of
+/// torch.save.
+bool loadsBytes(const Pickle &pickle, const PickleCall &call);
+
+/// The object with the bytes of such a call; noObject when they do not stand in the pickle but are computed.
+ObjectIndex loadedBytes(const Pickle &pickle, const PickleCall &call);
+
+}  // namespace pt2scope

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/app/ProgramRun.h"
+#include "tests/support/ProgramEdits.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace pt2scope::testing;
+
+namespace {
+
+ProgramRun diff(const QStringList &arguments)
+{
+    return runPt2scope(QStringList{"diff"} + arguments);
+}
+
+}  // namespace
+
+class tst_Diff : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void exitStatus_data();
+    void exitStatus();
+    void json();
+    void jsonOfOneSection();
+    void text();
+    void counts();
+    void breakingOnly();
+    void markdown();
+    void html();
+    void outputFile();
+    void damaged();
+    void hostileNames();
+
+private:
+    QString file(const char *name) const { return m_folder.filePath(name); }
+    bool write(const char *name, const Entries &entries) const { return writeFile(file(name), zip(entries)); }
+
+    QTemporaryDir m_folder;
+};
+
+void tst_Diff::initTestCase()
+{
+    QVERIFY(write("a.pt2", smallPt2Entries()));
+    QVERIFY(write("same.pt2", smallPt2Entries()));
+    QVERIFY(write("weight.pt2", changed("data/weights/weight_0", [](auto &entry) { entry.content[0] ^= 1; })));
+    QVERIFY(write("extra.pt2", plus("model/extra/note", "text")));
+    std::string program = smallProgramText();
+    const std::string sizes = R"("x": {"dtype": 7, "sizes": [{"as_int": 3})";
+    const std::size_t at = program.find(sizes);
+    QVERIFY(at != std::string::npos);
+    program.replace(at + sizes.size() - 2, 1, "5");
+    QVERIFY(write("breaking.pt2", with("models/model.json", program)));
+}
+
+void tst_Diff::exitStatus_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("status");
+    const QString a = file("a.pt2");
+    const auto row = [](const char *name, const QStringList &arguments, int status) {
+        QTest::newRow(name) << arguments << status;
+    };
+    row("same", {a, file("same.pt2")}, 0);
+    row("same, asked", {a, file("same.pt2"), "--exit-code"}, 0);
+    row("different", {a, file("weight.pt2")}, 0);
+    row("different, asked", {a, file("weight.pt2"), "--exit-code"}, 1);
+    row("different elsewhere", {a, file("weight.pt2"), "--exit-code", "--only", "signature"}, 0);
+    row("different, not breaking", {a, file("extra.pt2"), "--exit-code", "--breaking-only"}, 0);
+    row("breaking", {a, file("breaking.pt2"), "--exit-code", "--breaking-only"}, 1);
+    row("equal within the tolerance", {a, file("weight.pt2"), "--exit-code", "--only", "tensors", "--atol", "1e9"}, 0);
+    row("one side", {a}, 2);
+    row("three sides", {a, a, a}, 2);
+    row("no such section", {a, a, "--only", "weights"}, 2);
+    row("no number", {a, a, "--rtol", "x"}, 2);
+    row("negative", {a, a, "--atol=-1"}, 2);
+    row("absent", {a, file("absent.pt2")}, 3);
+    row("no format", {a, QStringLiteral(PT2SCOPE_SOURCE "/LICENSE")}, 3);
+    row("no such model", {a, a, "--model", "other"}, 3);
+}
+
+void tst_Diff::exitStatus()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(int, status);
+    const ProgramRun run = diff(arguments);
+    QVERIFY2(run.status == status, run.described());
+    QCOMPARE(run.err.isEmpty(), status < 2);
+}
+
+void tst_Diff::json()
+{
+    const ProgramRun run = diff({file("a.pt2"), file("breaking.pt2"), "--format", "json"});
+    const QJsonObject report = run.json();
+    QVERIFY2(!report.isEmpty(), run.described());
+    QCOMPARE(report["a"].toString(), file("a.pt2"));
+    QCOMPARE(report["b"].toString(), file("breaking.pt2"));
+    QCOMPARE(report["equal"].toBool(true), false);
+    const QJsonObject sections = report["sections"].toObject();
+    QCOMPARE(QStringList(sections.keys()),
+             (QStringList{"configuration", "program", "records", "signature", "tensors"}));
+    for (const QJsonValue &section : sections) {
+        for (const char *list : {"added", "removed", "changed", "remarks", "not_compared"})
+            QVERIFY(section[list].isArray());
+    }
+    const QJsonArray changed = sections["signature"]["changed"].toArray();
+    QCOMPARE(changed.size(), 1);
+    const QJsonObject entry = changed[0].toObject();
+    QCOMPARE(entry["name"].toString(), QString("x"));
+    QCOMPARE(entry["what"].toString(), QString("sizes"));
+    QCOMPARE(entry["from"].toString(), QString("[3, 4]"));
+    QCOMPARE(entry["to"].toString(), QString("[5, 4]"));
+    QCOMPARE(entry["breaking"].toBool(), true);
+    QCOMPARE(entry["a"]["record"].toString(), QString("model/models/model.json"));
+}
+
+void tst_Diff::jsonOfOneSection()
+{
+    const ProgramRun run = diff({file("a.pt2"), file("extra.pt2"), "--format=json", "--only", "records"});
+    const QJsonObject sections = run.json()["sections"].toObject();
+    QCOMPARE(QStringList(sections.keys()), QStringList{"records"});
+    const QJsonArray added = sections["records"]["added"].toArray();
+    QCOMPARE(added.size(), 1);
+    QCOMPARE(added[0]["name"].toString(), QString("extra/note"));
+    QCOMPARE(added[0]["to"].toInt(), 4);
+    QVERIFY(added[0]["from"].isNull());
+}
+
+void tst_Diff::text()
+{
+    const ProgramRun same = diff({file("a.pt2"), file("same.pt2")});
+    QVERIFY2(same.out.startsWith(QString(file("a.pt2") + " -> " + file("same.pt2") + ": the same").toUtf8()),
+             same.described());
+    const ProgramRun run = diff({file("a.pt2"), file("weight.pt2")});
+    QVERIFY2(run.out.contains("different, nothing breaking"), run.described());
+    QVERIFY2(run.out.contains("\nTensors\n"), run.described());
+    QVERIFY2(run.out.contains("1 of 12 elements changed"), run.described());
+}
+
+void tst_Diff::counts()
+{
+    const ProgramRun run = diff({file("a.pt2"), file("extra.pt2"), "--stat"});
+    QVERIFY2(run.out.contains("1 added"), run.described());
+    QVERIFY2(!run.out.contains("extra/note"), run.described());
+    const QJsonObject report = diff({file("a.pt2"), file("extra.pt2"), "--stat", "--format", "json"}).json();
+    QCOMPARE(report["sections"]["records"]["added"].toInt(), 1);
+}
+
+void tst_Diff::breakingOnly()
+{
+    const ProgramRun run = diff({file("a.pt2"), file("extra.pt2"), "--breaking-only"});
+    QVERIFY2(run.out.contains("nothing breaking"), run.described());
+    QVERIFY2(!run.out.contains("extra/note"), run.described());
+}
+
+void tst_Diff::markdown()
+{
+    const ProgramRun run = diff({file("a.pt2"), file("breaking.pt2"), "--format", "markdown"});
+    QVERIFY2(run.out.startsWith("## pt2scope diff: different, 1 breaking"), run.described());
+    QVERIFY2(run.out.contains("| `~` | `x` | sizes |"), run.described());
+}
+
+void tst_Diff::html()
+{
+    const ProgramRun run = diff({file("a.pt2"), file("breaking.pt2"), "--format", "html"});
+    QVERIFY2(run.out.startsWith("<!DOCTYPE html>"), run.described());
+    QVERIFY(run.out.contains("prefers-color-scheme: dark"));
+    QVERIFY(run.out.contains("<section id=\"signature\">"));
+    QVERIFY2(!run.out.contains("http"), "the page needs nothing else");
+    QVERIFY(run.out.endsWith("</html>\n"));
+}
+
+void tst_Diff::outputFile()
+{
+    const ProgramRun run = diff({file("a.pt2"), file("extra.pt2"), "--format", "html", "-o", file("diff.html")});
+    QVERIFY2(run.status == 0 && run.out.isEmpty(), run.described());
+    QVERIFY(readFile(file("diff.html")).startsWith("<!DOCTYPE html>"));
+}
+
+/// One side breaks off in the middle: what is left is compared, and the rest is told.
+void tst_Diff::damaged()
+{
+    const QByteArray whole = readFile(goodArchive("2.15.0/transformer_layer"));
+    QVERIFY(writeFile(file("cut.pt2"), whole.left(whole.size() / 2)));
+    const ProgramRun run = diff({goodArchive("2.15.0/transformer_layer"), file("cut.pt2"), "--exit-code"});
+    QVERIFY2(run.status == 1, run.described());
+    QVERIFY2(run.out.contains("removed"), run.described());
+}
+
+void tst_Diff::hostileNames()
+{
+    QVERIFY(write("names.pt2", plus("model/extra/\x1b[31m<script>|`\n", "text")));
+    for (const char *format : {"text", "markdown", "html", "json"}) {
+        const ProgramRun run = diff({file("a.pt2"), file("names.pt2"), "--format", format});
+        QVERIFY2(run.status == 0 && !run.out.contains('\x1b'), run.described());
+    }
+    for (const char *format : {"markdown", "html"})
+        QVERIFY(!diff({file("a.pt2"), file("names.pt2"), "--format", format}).out.contains("<script>"));
+}
+
+QTEST_GUILESS_MAIN(tst_Diff)
+#include "tst_Diff.moc"

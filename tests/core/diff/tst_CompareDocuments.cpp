@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+// Properties of whole comparisons, on what torch wrote and on what is broken.
+#include "tests/core/diff/DiffLines.h"
+#include "tests/support/Fixtures.h"
+
+#include <QDir>
+#include <QTest>
+
+using namespace pt2scope;
+using namespace pt2scope::testing;
+
+namespace {
+
+QString fixture(const QString &name)
+{
+    return QStringLiteral(PT2SCOPE_FIXTURES "/pt2/") + name + ".pt2";
+}
+
+/// Names of fixtures that two versions have.
+QStringList commonNames(const QString &a, const QString &b)
+{
+    QStringList names;
+    const auto listed = [](const QString &version) {
+        return QDir(QStringLiteral(PT2SCOPE_FIXTURES "/pt2/") + version).entryList({"*.pt2"});
+    };
+    const QStringList others = listed(b);
+    for (const QString &name : listed(a)) {
+        if (others.contains(name))
+            names << name.chopped(4);
+    }
+    return names;
+}
+
+}  // namespace
+
+class tst_CompareDocuments : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void equalToItself_data();
+    void equalToItself();
+    void mirrored_data();
+    void mirrored();
+    void acrossVersions_data();
+    void acrossVersions();
+    void folders_data();
+    void folders();
+    void onlyOneModel();
+    void cancelled();
+    void breakingPart();
+};
+
+void tst_CompareDocuments::equalToItself_data()
+{
+    QTest::addColumn<QString>("path");
+    for (const GoodFixture &each : goodFixtures(PT2SCOPE_FIXTURES))
+        QTest::newRow(each.name) << each.path;
+    for (const BrokenFixture &each : brokenFixtures(PT2SCOPE_FIXTURES))
+        QTest::newRow(each.name) << each.path;
+    const QString folders = QStringLiteral(PT2SCOPE_FIXTURES "/rtp/");
+    for (const QString &name : QDir(folders).entryList(QDir::Dirs | QDir::NoDotAndDotDot))
+        QTest::newRow(qPrintable("rtp " + name)) << folders + name;
+}
+
+void tst_CompareDocuments::equalToItself()
+{
+    QFETCH(QString, path);
+    const DocumentPtr document = openPath(path);
+    QVERIFY(document);
+    const DifferencePtr difference = compareAll(document, document);
+    QStringList lines;
+    for (const SectionDifference &section : difference->sections) {
+        for (const DiffEntry &entry : section.entries)
+            lines << lineOf(entry);
+    }
+    QCOMPARE(lines, QStringList());
+}
+
+void tst_CompareDocuments::mirrored_data()
+{
+    QTest::addColumn<QString>("a");
+    QTest::addColumn<QString>("b");
+    for (const auto &[old, recent] : {std::pair("2.6.0", "2.15.0"), std::pair("2.9.1", "2.12.1")}) {
+        for (const QString &name : commonNames(old, recent))
+            QTest::newRow(qPrintable(name + " " + old))
+                << fixture(QString(old) + "/" + name) << fixture(QString(recent) + "/" + name);
+    }
+    // Exports that have little in common.
+    QTest::newRow("lstm and transformer") << fixture("2.15.0/lstm_small") << fixture("2.15.0/transformer_layer");
+    QTest::newRow("cond and map") << fixture("2.15.0/cf_cond") << fixture("2.15.0/cf_map");
+}
+
+void tst_CompareDocuments::mirrored()
+{
+    QFETCH(QString, a);
+    QFETCH(QString, b);
+    const DocumentPtr first = openPath(a);
+    const DocumentPtr second = openPath(b);
+    QVERIFY(first && second);
+    const DifferencePtr there = compareAll(first, second);
+    const DifferencePtr back = compareAll(second, first);
+    for (const DiffSection section : {DiffSection::Records, DiffSection::Program, DiffSection::Configuration}) {
+        QCOMPARE(keysOf(back->section(section), true), keysOf(there->section(section), false));
+        QCOMPARE(back->section(section).same, there->section(section).same);
+    }
+    for (const DiffSection section : {DiffSection::Signature, DiffSection::Tensors})
+        QCOMPARE(back->section(section).entries.size(), there->section(section).entries.size());
+}
+
+void tst_CompareDocuments::acrossVersions_data()
+{
+    QTest::addColumn<QString>("a");
+    QTest::addColumn<QString>("b");
+    const QStringList versions{"2.6.0", "2.7.1", "2.9.1", "2.12.1", "2.15.0"};
+    for (qsizetype i = 0; i + 1 < versions.size(); ++i) {
+        for (const char *name : {"linear_basic", "linear_strict", "buffer_mutation", "transformer_layer", "nested_io",
+                                 "shared_submodule_calls", "user_input_mutation", "conv_bn_train", "tied_weights"}) {
+            if (commonNames(versions[i], versions[i + 1]).contains(name))
+                QTest::newRow(qPrintable(versions[i] + " " + name))
+                    << fixture(versions[i] + "/" + name) << fixture(versions[i + 1] + "/" + name);
+        }
+    }
+}
+
+/// The same model by two versions of torch: equal tensors and nothing that breaks a caller; what differs is told by the
+/// version that wrote it.
+void tst_CompareDocuments::acrossVersions()
+{
+    QFETCH(QString, a);
+    QFETCH(QString, b);
+    const DifferencePtr difference = compareAll(openPath(a), openPath(b));
+    QCOMPARE(linesOf(difference->section(DiffSection::Tensors)), QStringList());
+    QVERIFY(difference->section(DiffSection::Tensors).same > 0);
+    QStringList breaking;
+    for (const DiffEntry &entry : difference->section(DiffSection::Signature).entries) {
+        if (entry.breaking)
+            breaking << lineOf(entry);
+    }
+    QCOMPARE(breaking, QStringList());
+    const QStringList configuration = linesOf(difference->section(DiffSection::Configuration));
+    QVERIFY2(!configuration.filter("torch_version").isEmpty(), qPrintable(configuration.join('\n')));
+}
+
+void tst_CompareDocuments::folders_data()
+{
+    QTest::addColumn<QString>("a");
+    QTest::addColumn<QString>("b");
+    const QString folders = QStringLiteral(PT2SCOPE_FIXTURES "/rtp/");
+    QTest::newRow("1 rank, 2 ranks") << folders + "rtp-1rank" << folders + "rtp-2rank";
+    QTest::newRow("scripted, RTP") << folders + "jit" << folders + "rtp-1rank";
+    QTest::newRow("folder, archive") << folders + "rtp-1rank" << fixture("2.15.0/linear_strict");
+}
+
+void tst_CompareDocuments::folders()
+{
+    QFETCH(QString, a);
+    QFETCH(QString, b);
+    const DifferencePtr difference = compareAll(openPath(a), openPath(b));
+    QVERIFY(!difference->isSame());
+    const DifferencePtr back = compareAll(openPath(b), openPath(a));
+    QCOMPARE(keysOf(back->section(DiffSection::Configuration), true),
+             keysOf(difference->section(DiffSection::Configuration), false));
+}
+
+void tst_CompareDocuments::onlyOneModel()
+{
+    ThreadPool pool(1);
+    const DocumentPtr document = openPath(fixture("2.12.1/multi_model"));
+    QVERIFY(document && document->pt2 && document->pt2->modelNames().size() > 1);
+    DiffOptions options{.pool = pool};
+    options.model = document->pt2->modelNames().front();
+    const DifferencePtr difference = compareDocuments(document, openPath(fixture("2.12.1/linear_basic")), options);
+    for (const SectionDifference &section : difference->sections) {
+        for (const DiffEntry &entry : section.entries)
+            QVERIFY2(entry.a.model.empty() || entry.a.model == *options.model, entry.a.model.c_str());
+    }
+}
+
+void tst_CompareDocuments::cancelled()
+{
+    ThreadPool pool(1);
+    CancelToken token;
+    token.cancel();
+    const DocumentPtr document = openPath(fixture("2.15.0/linear_strict"));
+    const DifferencePtr difference = compareDocuments(document, document, {.pool = pool, .cancel = &token});
+    QVERIFY(difference->cancelled);
+    QVERIFY(!difference->isSame());
+}
+
+void tst_CompareDocuments::breakingPart()
+{
+    const DifferencePtr difference =
+        compareAll(openPath(fixture("2.15.0/lstm_small")), openPath(fixture("2.15.0/transformer_layer")));
+    const DifferencePtr part = pt2scope::breakingPart(*difference);
+    QVERIFY(part->breaking() > 0);
+    QCOMPARE(part->breaking(), difference->breaking());
+    for (const SectionDifference &section : part->sections)
+        QCOMPARE(section.breaking(), section.entries.size());
+}
+
+QTEST_APPLESS_MAIN(tst_CompareDocuments)
+#include "tst_CompareDocuments.moc"

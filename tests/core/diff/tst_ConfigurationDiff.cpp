@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/diff/configuration/ConfigTreeDiff.h"
+#include "tests/core/diff/DiffLines.h"
+#include "tests/support/TemporaryFolder.h"
+
+#include <QTest>
+
+using namespace pt2scope;
+using namespace pt2scope::testing;
+
+namespace {
+
+QStringList jsonLines(const std::string &a, const std::string &b, bool byIdentity = false)
+{
+    const Result<ConfigTree> treeA = readJsonTree(a);
+    const Result<ConfigTree> treeB = readJsonTree(b);
+    if (!treeA || !treeB)
+        return {"no JSON"};
+    SectionDifference section;
+    diffConfigTrees(*treeA, *treeB, {.file = "f", .byIdentity = byIdentity}, section);
+    return linesOf(section);
+}
+
+QStringList configurationLines(const Entries &a, const Entries &b)
+{
+    return linesOf(compareSection(DiffSection::Configuration, openBytes(zip(a)), openBytes(zip(b))));
+}
+
+}  // namespace
+
+class tst_ConfigurationDiff : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void json_data();
+    void json();
+    void jsonThatIsNone();
+    void tooManyValues();
+    void deepNesting();
+    void proto();
+    void records();
+    void programHeads();
+    void folders();
+};
+
+void tst_ConfigurationDiff::json_data()
+{
+    QTest::addColumn<QString>("a");
+    QTest::addColumn<QString>("b");
+    QTest::addColumn<bool>("byIdentity");
+    QTest::addColumn<QStringList>("lines");
+    QTest::newRow("equal") << R"({"a": [1, 2]})"
+                           << R"({ "a":[1,2] })" << false << QStringList();
+    QTest::newRow("members in another order") << R"({"a": 1, "b": 2})"
+                                              << R"({"b": 2, "a": 1})" << false << QStringList();
+    QTest::newRow("number in other words") << "[1.0, 1e2]"
+                                           << "[1, 100]" << false << QStringList();
+    QTest::newRow("scalar") << R"({"a": {"b": 1}})"
+                            << R"({"a": {"b": "x"}})" << false << QStringList{"~ value f#/a/b: 1 -> x"};
+    QTest::newRow("member added") << "{}"
+                                  << R"({"a/b": true})" << false << QStringList{"+ value f#/a~1b: true"};
+    QTest::newRow("member removed") << R"({"a": null})"
+                                    << "{}" << false << QStringList{"- value f#/a: null"};
+    QTest::newRow("element inserted") << "[1, 2, 3]"
+                                      << "[1, 9, 2, 3]" << false << QStringList{"+ value f#/1: 9"};
+    QTest::newRow("element changed") << "[1, 2, 3]"
+                                     << "[1, 9, 3]" << false << QStringList{"~ value f#/1: 2 -> 9"};
+    QTest::newRow("list for object") << R"({"a": [1]})"
+                                     << R"({"a": {"b": 1}})" << false << QStringList{"~ value f#/a: [1] -> {\"b\": 1}"};
+    QTest::newRow("64 bits") << "9223372036854775807"
+                             << "9223372036854775806" << false
+                             << QStringList{"~ value f: 9223372036854775807 -> 9223372036854775806"};
+    QTest::newRow("feature by name")
+        << R"({"features": [{"feature_name": "age", "n": 1}, {"feature_name": "city", "n": 2}]})"
+        << R"({"features": [{"feature_name": "sex", "n": 1}, {"feature_name": "age", "n": 1},)"
+           R"( {"feature_name": "city", "n": 3}]})"
+        << true
+        << QStringList{"~ value f: features[city].n: 2 -> 3",
+                       "+ value f: features[sex]: {\"feature_name\": \"sex\", \"n\": 1}"};
+    QTest::newRow("features reordered")
+        << R"([{"feature_name": "a", "n": 1}, {"feature_name": "b"}, {"feature_name": "c"}])"
+        << R"([{"feature_name": "b"}, {"feature_name": "c"}, {"feature_name": "a", "n": 2}])" << true
+        << QStringList{"~ order f: [a]: 0 -> 2", "~ value f: [a].n: 1 -> 2"};
+}
+
+void tst_ConfigurationDiff::json()
+{
+    QFETCH(QString, a);
+    QFETCH(QString, b);
+    QFETCH(bool, byIdentity);
+    QFETCH(QStringList, lines);
+    QCOMPARE(jsonLines(a.toStdString(), b.toStdString(), byIdentity), lines);
+    QCOMPARE(jsonLines(b.toStdString(), a.toStdString(), byIdentity).size(), lines.size());
+}
+
+void tst_ConfigurationDiff::jsonThatIsNone()
+{
+    QVERIFY(!readJsonTree("{").ok());
+    QVERIFY(!readJsonTree("").ok());
+    QCOMPARE(configurationLines(plus("model/extra/a.json", "{"), plus("model/extra/a.json", "{}")),
+             QStringList{"~ text extra/a.json: 1 -> 2"});
+}
+
+void tst_ConfigurationDiff::tooManyValues()
+{
+    std::string list = "[0";
+    for (int i = 0; i < 500'000; ++i)
+        list += ",0";
+    QCOMPARE(readJsonTree(list + "]").error().code, ErrorCode::Limit);
+}
+
+void tst_ConfigurationDiff::deepNesting()
+{
+    const auto nested = [](const std::string &inside) {
+        return std::string(900, '[') + inside + std::string(900, ']');
+    };
+    QCOMPARE(jsonLines(nested("1"), nested("2")).size(), 1);
+    QVERIFY(!readJsonTree(std::string(5'000, '[') + std::string(5'000, ']')).ok());
+}
+
+void tst_ConfigurationDiff::proto()
+{
+    const auto tree = [](const char *text) { return readProtoTree(text); };
+    SectionDifference section;
+    diffConfigTrees(tree("model_dir: 'a'\nfeature_configs { id_feature { feature_name: 'age' num_buckets: 10 } }\n"
+                         "feature_configs { id_feature { feature_name: 'city' num_buckets: 5 } }"),
+                    tree("model_dir: \"a\" feature_configs { id_feature { feature_name: 'city' num_buckets: 6 } }\n"
+                         "feature_configs { id_feature { feature_name: 'age' num_buckets: 10 } } steps: 3"),
+                    {.file = "pipeline.config", .byIdentity = true}, section);
+    QStringList lines = linesOf(section);
+    QVERIFY2(lines.contains("~ value pipeline.config: feature_configs[city].id_feature.num_buckets: 5 -> 6"),
+             qPrintable(lines.join('\n')));
+    QVERIFY(lines.contains("+ value pipeline.config: steps: 3"));
+    QCOMPARE(lines.size(), 3);  // and one of both features stands elsewhere
+}
+
+void tst_ConfigurationDiff::records()
+{
+    QCOMPARE(configurationLines(plus("model/extra/a.json", R"({"lr": 1})"), plus("model/extra/a.json", R"({"lr": 2})")),
+             QStringList{"~ value extra/a.json#/lr: 1 -> 2"});
+    QCOMPARE(configurationLines(smallPt2Entries(), plus("model/extra/note", "new")),
+             QStringList{"+ file extra/note: 3"});
+    QCOMPARE(configurationLines(plus("model/extra/note", "a"), plus("model/extra/note", "b")),
+             QStringList{"~ text extra/note: 1 -> 1"});
+}
+
+void tst_ConfigurationDiff::programHeads()
+{
+    Entries other = smallPt2Entries();
+    std::string &program = entryOf(other, "models/model.json").content;
+    program.replace(program.find("2.15.0+cu132"), 12, "2.16.0+cu132");
+    QCOMPARE(configurationLines(smallPt2Entries(), other),
+             QStringList{"~ program model: torch_version: 2.15.0+cu132 -> 2.16.0+cu132"});
+}
+
+void tst_ConfigurationDiff::folders()
+{
+    const QString folder = QStringLiteral(PT2SCOPE_FIXTURES "/rtp/jit");
+    TemporaryFolder changed;
+    QVERIFY(changed.copyFrom(folder));
+    QVERIFY(changed.write("fg.json",
+                          changed.read("fg.json").replace("\"feature_name\": \"city\"", "\"feature_name\": \"town\"")));
+    QVERIFY(changed.write("model_acc.json", QByteArray(R"({"NEW_KEY": "1"})")));
+    const QStringList lines = linesOf(
+        compareSection(DiffSection::Configuration, openPath(folder), openPath(QString::fromStdString(changed.path()))));
+    QVERIFY2(lines.filter("fg.json: features[city]").size() == 1, qPrintable(lines.join('\n')));
+    QVERIFY2(lines.filter("fg.json: features[town]").size() == 1, qPrintable(lines.join('\n')));
+    QVERIFY(lines.contains("+ value model_acc.json#/NEW_KEY: 1"));
+    QVERIFY(lines.filter("pipeline.config").isEmpty());
+}
+
+QTEST_APPLESS_MAIN(tst_ConfigurationDiff)
+#include "tst_ConfigurationDiff.moc"

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/core/diff/DiffLines.h"
+#include "tests/core/diff/ProgramSketch.h"
+
+#include <QTest>
+#include <functional>
+#include <random>
+
+using namespace pt2scope;
+using namespace pt2scope::testing;
+
+namespace {
+
+constexpr const char *alphaOne = "{'as_float': 1.0}";
+constexpr const char *alphaTwo = "{'as_float': 2.0}";
+
+/// Blocks of norm, linear, gelu and a residual add, each in a module of its own where `withModules`.
+ProgramSketch blocks(int count, bool withModules = true)
+{
+    ProgramSketch sketch;
+    sketch.inputs.push_back({"x"});
+    std::string current = "x";
+    for (int i = 0; i < count; ++i) {
+        const std::string number = std::to_string(i);
+        const std::string module = withModules ? "block_" + number : "";
+        sketch.inputs.push_back({"p_" + number, "block_" + number + ".weight"});
+        sketch.nodes.push_back({"norm_" + number, "norm", {current}, module});
+        sketch.nodes.push_back({"linear_" + number, "linear", {"norm_" + number, "p_" + number}, module});
+        sketch.nodes.push_back({"gelu_" + number, "gelu", {"linear_" + number}, module});
+        sketch.nodes.push_back({"add_" + number, "add", {"gelu_" + number, current}, module, alphaOne});
+        current = "add_" + number;
+    }
+    sketch.outputs = {current};
+    return sketch;
+}
+
+DocumentPtr documentOf(const ProgramSketch &sketch)
+{
+    return openBytes(withProgram(sketch.text()));
+}
+
+QStringList programLines(const ProgramSketch &a, const ProgramSketch &b)
+{
+    return linesOf(compareSection(DiffSection::Program, documentOf(a), documentOf(b)));
+}
+
+using Edit = std::function<void(ProgramSketch &)>;
+
+}  // namespace
+
+Q_DECLARE_METATYPE(Edit)
+
+class tst_ProgramDiff : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void edits_data();
+    void edits();
+    void editsWithoutModules_data() { edits_data(); }
+    void editsWithoutModules();
+    void renumberedNamesAreNoDifference();
+    void otherSymbolsAreNoDifference();
+    void otherWordsForTheSameArgument();
+    void shapesThatFollow();
+    void manyEdits();
+    void manyEditsAreFewEntries();
+    void mirror();
+    void innerGraphs();
+    void identicalNodes();
+    void matchesOfGraphs();
+};
+
+void tst_ProgramDiff::edits_data()
+{
+    QTest::addColumn<Edit>("edit");
+    QTest::addColumn<QStringList>("lines");
+    QTest::newRow("nothing") << Edit([](ProgramSketch &) {}) << QStringList();
+    QTest::newRow("inserted") << Edit([](ProgramSketch &program) {
+        program.insertAfter("gelu_5", {"new", "gelu", {}, program.node("gelu_5").module});
+    }) << QStringList{"+ node new: torch.ops.aten.gelu.default(input0=%gelu_5)"};
+    QTest::newRow("inserted, a new operator")
+        << Edit([](ProgramSketch &program) {
+               program.insertAfter("add_5", {"new", "dropout", {}, program.node("gelu_5").module});
+           })
+        << QStringList{"+ operator torch.ops.aten.dropout.default: 1",
+                       "+ node new: torch.ops.aten.dropout.default(input0=%add_5)"};
+    QTest::newRow("removed") << Edit([](ProgramSketch &program) { program.remove("norm_3"); })
+                             << QStringList{"- node norm_3: torch.ops.aten.norm.default(input0=%add_2)"};
+    QTest::newRow("argument") << Edit([](ProgramSketch &program) { program.node("add_4").alpha = alphaTwo; })
+                              << QStringList{"~ argument add_4: alpha=1.0 -> alpha=2.0"};
+    QTest::newRow("argument gone") << Edit([](ProgramSketch &program) { program.node("add_4").alpha.clear(); })
+                                   << QStringList{"~ argument add_4: alpha=1.0 -> "};
+    QTest::newRow("rewired") << Edit([](ProgramSketch &program) { program.node("add_4").inputs[1] = "norm_4"; })
+                             << QStringList{"~ argument add_4: input1=%add_3 -> input1=%norm_4"};
+    QTest::newRow("replaced") << Edit([](ProgramSketch &program) { program.node("gelu_2").op = "norm"; })
+                              << QStringList{
+                                     "~ target gelu_2: torch.ops.aten.gelu.default(input0=%linear_2) -> "
+                                     "torch.ops.aten.norm.default(input0=%linear_2)"};
+    QTest::newRow("the last one replaced") << Edit([](ProgramSketch &program) {
+        program.insertAfter("add_7", {"tail", "norm", {}});
+    }) << QStringList{"+ node tail: torch.ops.aten.norm.default(input0=%add_7)"};
+    QTest::newRow("dtype of one value") << Edit([](ProgramSketch &program) { program.node("gelu_3").dtype = 8; })
+                                        << QStringList{"~ dtype gelu_3: float32 -> float64"};
+    QTest::newRow("another output") << Edit([](ProgramSketch &program) { program.outputs = {"gelu_7"}; })
+                                    << QStringList{"~ output output 0: add_7 -> gelu_7"};
+    QTest::newRow("reordered") << Edit([](ProgramSketch &program) {
+        program.nodes.insert(program.nodes.begin(), {"side", "neg", {"x"}, ""});
+        program.outputs.push_back("side");
+    }) << QStringList{"+ operator torch.ops.aten.neg.default: 1", "+ node side: torch.ops.aten.neg.default(input0=%x)"};
+}
+
+void tst_ProgramDiff::edits()
+{
+    QFETCH(Edit, edit);
+    QFETCH(QStringList, lines);
+    const ProgramSketch before = blocks(8);
+    ProgramSketch after = before;
+    edit(after);
+    QCOMPARE(programLines(before, after), lines);
+}
+
+void tst_ProgramDiff::editsWithoutModules()
+{
+    QFETCH(Edit, edit);
+    QFETCH(QStringList, lines);
+    const ProgramSketch before = blocks(8, false);
+    ProgramSketch after = before;
+    edit(after);
+    QCOMPARE(programLines(before, after), lines);
+}
+
+void tst_ProgramDiff::renumberedNamesAreNoDifference()
+{
+    const ProgramSketch before = blocks(20);
+    ProgramSketch after = before;
+    after.insertAfter("gelu_9", {"new", "gelu", {}, "block_9"});
+    after.renumber("v");
+    QCOMPARE(programLines(before, after).size(), 1);
+}
+
+void tst_ProgramDiff::otherSymbolsAreNoDifference()
+{
+    const auto sized = [](const std::string &first, const std::string &second) {
+        const auto size = [](const std::string &text) {
+            return "{'as_expr': {'expr_str': '" + text + "', 'hint': null}}";
+        };
+        ProgramSketch sketch = blocks(2);
+        sketch.inputs[0].sizes = "[" + size(first) + "]";
+        for (SketchNode &node : sketch.nodes)
+            node.sizes = "[" + size(first) + "]";
+        sketch.nodes.back().sizes = "[" + size(second) + "]";
+        return sketch;
+    };
+    QCOMPARE(programLines(sized("s0", "2*s0 + 1"), sized("s77", "2*s77 + 1")), QStringList());
+    QCOMPARE(programLines(sized("s0", "2*s0 + 1"), sized("s77", "3*s77 + 1")),
+             QStringList{"~ sizes add_1: [2*s0 + 1] -> [3*s77 + 1]"});
+}
+
+void tst_ProgramDiff::otherWordsForTheSameArgument()
+{
+    const ProgramSketch before = blocks(3);
+    ProgramSketch after = before;
+    after.node("add_1").alpha = "{'as_sym_float': {'as_float': 1.0}}";
+    QCOMPARE(programLines(before, after), QStringList());
+}
+
+void tst_ProgramDiff::shapesThatFollow()
+{
+    const ProgramSketch before = blocks(6);
+    ProgramSketch after = before;
+    for (std::size_t i = after.indexOf("linear_2"); i < after.nodes.size(); ++i)
+        after.nodes[i].sizes = "[{'as_int': 5}]";
+    const SectionDifference section = compareSection(DiffSection::Program, documentOf(before), documentOf(after));
+    QCOMPARE(linesOf(section), QStringList{"~ sizes linear_2: [3] -> [5]"});
+    QCOMPARE(section.remarks.size(), 1U);
+    QVERIFY(
+        section.remarks.front().name.starts_with(std::to_string(after.nodes.size() - after.indexOf("linear_2") - 1)));
+}
+
+namespace {
+
+/// Random edits of kinds that need one entry each; how many were made.
+int editAtRandom(ProgramSketch &program, int count, unsigned seed)
+{
+    std::mt19937 random(seed);
+    int made = 0;
+    for (int i = 0; i < count; ++i) {
+        SketchNode &node = program.nodes[random() % program.nodes.size()];
+        switch (random() % 4) {
+            case 0: program.insertAfter(node.name, {"new_" + std::to_string(i), "gelu", {}, node.module}); break;
+            case 1:
+                if (node.op != "norm" && node.op != "gelu")
+                    continue;
+                program.remove(node.name);
+                break;
+            case 2: node.alpha = "{'as_float': " + std::to_string(i + 3) + ".5}"; break;
+            default:
+                if (node.op != "gelu")
+                    continue;
+                node.op = "silu";
+        }
+        ++made;
+    }
+    return made;
+}
+
+}  // namespace
+
+void tst_ProgramDiff::manyEdits()
+{
+    for (unsigned seed = 0; seed < 12; ++seed) {
+        const ProgramSketch before = blocks(150, seed % 2 == 0);
+        ProgramSketch after = before;
+        const int made = editAtRandom(after, 15, seed);
+        if (seed % 3 == 0)
+            after.renumber("v");
+        const QStringList lines = programLines(before, after);
+        QVERIFY2(lines.size() <= 2 * made,
+                 qPrintable(QString("seed %1: %2 edits\n").arg(seed).arg(made) + lines.join('\n')));
+    }
+}
+
+void tst_ProgramDiff::manyEditsAreFewEntries()
+{
+    const ProgramSketch before = blocks(2'000);
+    ProgramSketch after = before;
+    const int made = editAtRandom(after, 100, 7);
+    const QStringList lines = programLines(before, after);
+    QVERIFY2(lines.size() <= 2 * made, qPrintable(QString("%1 edits, %2 entries").arg(made).arg(lines.size())));
+    QVERIFY(lines.size() >= made / 2);
+}
+
+void tst_ProgramDiff::mirror()
+{
+    for (unsigned seed = 0; seed < 8; ++seed) {
+        const ProgramSketch before = blocks(60);
+        ProgramSketch after = before;
+        editAtRandom(after, 8, seed);
+        const SectionDifference there = compareSection(DiffSection::Program, documentOf(before), documentOf(after));
+        const SectionDifference back = compareSection(DiffSection::Program, documentOf(after), documentOf(before));
+        QCOMPARE(keysOf(back, true), keysOf(there, false));
+        QCOMPARE(back.same, there.same);
+    }
+}
+
+void tst_ProgramDiff::innerGraphs()
+{
+    const auto withBranch = [](const std::string &op) {
+        ProgramParts branch;
+        branch.inputs = "[" + tensorArgument("y") + "]";
+        branch.outputs = "[" + tensorArgument("z") + "]";
+        branch.nodes = "[" + sketchNodeText({"z", op, {"y"}}) + "]";
+        branch.tensorValues = "{'y': " + sketchMeta("[]", 7) + ", 'z': " + sketchMeta("[]", 7) + "}";
+        ProgramSketch sketch = blocks(2);
+        sketch.nodes[1].alpha = "{'as_graph': {'name': 'true_graph_0', 'graph': " + graphText(branch) + "}}";
+        return sketch;
+    };
+    QCOMPARE(programLines(withBranch("sin"), withBranch("sin")), QStringList());
+    const QStringList lines = programLines(withBranch("sin"), withBranch("cos"));
+    QCOMPARE(lines.size(), 3);  // both operators, and the node
+    QVERIFY2(lines.last().startsWith("~ target true_graph_0.z: "), qPrintable(lines.last()));
+}
+
+/// Nothing tells the nodes apart: the search must stay bounded.
+void tst_ProgramDiff::identicalNodes()
+{
+    ProgramSketch before;
+    before.inputs = {{"x"}};
+    for (int i = 0; i < 3'000; ++i)
+        before.nodes.push_back({"n" + std::to_string(i), "relu", {"x"}});
+    before.outputs = {"n0"};
+    ProgramSketch after = before;
+    after.nodes.erase(after.nodes.begin() + 100, after.nodes.begin() + 1'100);
+    QCOMPARE(programLines(before, after).size(), 1'000);
+}
+
+void tst_ProgramDiff::matchesOfGraphs()
+{
+    const ProgramSketch before = blocks(3);
+    ProgramSketch after = before;
+    after.insertAfter("norm_0", {"new", "gelu", {}, "block_0"});
+    after.remove("gelu_1");
+    const DifferencePtr difference = compareAll(documentOf(before), documentOf(after));
+    QCOMPARE(difference->graphs.size(), 1U);
+    const std::vector<std::uint32_t> &partners = difference->graphs.front().nodeOfA;
+    QCOMPARE(partners.size(), before.nodes.size());
+    for (std::size_t i = 0; i < partners.size(); ++i) {
+        const bool isGone = before.nodes[i].name == "gelu_1";
+        QCOMPARE(partners[i] == GraphMatch::none, isGone);
+        if (!isGone)
+            QCOMPARE(after.nodes[partners[i]].name, before.nodes[i].name);
+    }
+    const DifferencePtr same = compareAll(documentOf(before), documentOf(before));
+    QCOMPARE(same->graphs.size(), 1U);
+    QCOMPARE(same->graphs.front().nodeOfA.back(), static_cast<std::uint32_t>(before.nodes.size() - 1));
+}
+
+QTEST_APPLESS_MAIN(tst_ProgramDiff)
+#include "tst_ProgramDiff.moc"

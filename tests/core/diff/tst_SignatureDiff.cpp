@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/core/diff/DiffLines.h"
+#include "tests/core/diff/ProgramSketch.h"
+
+#include <QTest>
+
+using namespace pt2scope;
+using namespace pt2scope::testing;
+
+namespace {
+
+constexpr const char *three = "[{'as_int': 3}]";
+
+std::string symbolic(const std::string &symbol)
+{
+    return "[{'as_expr': {'expr_str': '" + symbol + "', 'hint': null}}]";
+}
+
+std::string twoSizes(const std::string &first, const std::string &second)
+{
+    const auto size = [](const std::string &text) {
+        const bool isNumber = text.find_first_not_of("0123456789") == std::string::npos;
+        return isNumber ? "{'as_int': " + text + "}" : "{'as_expr': {'expr_str': '" + text + "', 'hint': null}}";
+    };
+    return "[" + size(first) + ", " + size(second) + "]";
+}
+
+std::string range(const std::string &symbol, const std::string &min, const std::string &max)
+{
+    return "'" + symbol + "': {'min_val': " + min + ", 'max_val': " + max + "}";
+}
+
+/// out = op(x, y) with a weight; the sizes of x are the argument.
+ProgramSketch sketch(const std::string &sizes = three)
+{
+    ProgramSketch made;
+    made.inputs = {{"p_w", "layer.w"}, {"x", {}, sizes}, {"y"}};
+    made.nodes = {{"sum", "add", {"x", "y"}}, {"out", "mul", {"sum", "p_w"}}};
+    made.outputs = {"sum", "out"};
+    return made;
+}
+
+/// The pytree of a call whose arguments and results are these JSON texts of tree specs.
+std::string callOf(const std::string &arguments, const std::string &results)
+{
+    const auto escaped = [](std::string spec) {
+        std::string text;
+        for (const char c : spec)
+            text += c == '\'' || c == '"' ? std::string("\\\"") : std::string(1, c);
+        return text;
+    };
+    const std::string in = "[1, {'type': 'builtins.tuple', 'context': 'null', 'children_spec': [" + arguments
+                           + ", {'type': 'builtins.dict', 'context': '[]', 'children_spec': []}]}]";
+    return "[{\"fqn\": \"\", \"signature\": {\"inputs\": [], \"outputs\": [], \"in_spec\": \"" + escaped(in)
+           + "\", \"out_spec\": \"" + escaped("[1, " + results + "]") + "\", \"forward_arg_names\": null}}]";
+}
+
+constexpr const char *leaf = "{'type': null, 'context': null, 'children_spec': []}";
+
+std::string container(const std::string &type, const std::string &context, int leaves)
+{
+    std::string children;
+    for (int i = 0; i < leaves; ++i)
+        children += std::string(i == 0 ? "" : ", ") + leaf;
+    return "{'type': 'builtins." + type + "', 'context': '" + context + "', 'children_spec': [" + children + "]}";
+}
+
+/// A context that is a list of keys, as JSON within JSON within JSON.
+std::string keys(const std::string &first, const std::string &second)
+{
+    return "[\\\\\"" + first + "\\\\\", \\\\\"" + second + "\\\\\"]";
+}
+
+QStringList signatureLines(const ProgramSketch &a, const ProgramSketch &b)
+{
+    return linesOf(
+        compareSection(DiffSection::Signature, openBytes(withProgram(a.text())), openBytes(withProgram(b.text()))));
+}
+
+}  // namespace
+
+class tst_SignatureDiff : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void cases_data();
+    void cases();
+    void equalSignatures();
+    void notes();
+};
+
+void tst_SignatureDiff::cases_data()
+{
+    QTest::addColumn<QString>("a");
+    QTest::addColumn<QString>("b");
+    QTest::addColumn<QStringList>("lines");
+    const auto row = [](const char *name, const ProgramSketch &a, const ProgramSketch &b, const QStringList &lines) {
+        QTest::newRow(name) << QString::fromStdString(a.text()) << QString::fromStdString(b.text()) << lines;
+    };
+    const auto edited = [](ProgramSketch made, const auto &edit) {
+        edit(made);
+        return made;
+    };
+    const ProgramSketch plain = sketch();
+    row("input added", plain, edited(plain, [](ProgramSketch &to) { to.inputs.push_back({"z"}); }),
+        {"+ input z: float32 [3] (breaking)"});
+    row("input removed", edited(plain, [](ProgramSketch &to) { to.inputs.push_back({"z"}); }), plain,
+        {"- input z: float32 [3] (breaking)"});
+    row("input reordered", plain, edited(plain, [](ProgramSketch &to) { std::swap(to.inputs[1], to.inputs[2]); }),
+        {"~ order x: 1 -> 2 (breaking)"});
+    row("input retyped", plain, edited(plain, [](ProgramSketch &to) { to.inputs[1].dtype = 8; }),
+        {"~ dtype x: float32 -> float64 (breaking)"});
+    row("input of other sizes", plain, sketch("[{'as_int': 4}]"), {"~ sizes x: [3] -> [4] (breaking)"});
+    row("input of other rank", plain, sketch(twoSizes("3", "1")), {"~ sizes x: [3] -> [3, 1] (breaking)"});
+    row("input freed", plain, sketch(symbolic("s0")), {"~ sizes x: [3] -> [s0]"});
+    row("input freed, but not for its size", plain,
+        edited(sketch(symbolic("s0")), [](ProgramSketch &to) { to.ranges = "{" + range("s0", "4", "9") + "}"; }),
+        {"~ sizes x: [3] -> [s0] (breaking)"});
+    row("input fixed", sketch(symbolic("s0")), plain, {"~ sizes x: [s0] -> [3] (breaking)"});
+    row("sizes untied", sketch(twoSizes("s0", "s0")), sketch(twoSizes("s4", "s5")),
+        {"~ sizes x: [s0, s0] -> [s4, s5]"});
+    row("sizes tied", sketch(twoSizes("s4", "s5")), sketch(twoSizes("s0", "s0")),
+        {"~ sizes x: [s4, s5] -> [s0, s0] (breaking)"});
+    row("one symbol for two numbers", sketch(twoSizes("3", "4")), sketch(twoSizes("s0", "s0")),
+        {"~ sizes x: [3, 4] -> [s0, s0] (breaking)"});
+    const auto ranged = [&](const std::string &symbol, const std::string &min, const std::string &max) {
+        return edited(sketch(symbolic(symbol)),
+                      [&](ProgramSketch &to) { to.ranges = "{" + range(symbol, min, max) + "}"; });
+    };
+    row("range wider", ranged("s0", "2", "10"), ranged("s7", "2", "20"), {"~ range s0 (s7): [2, 10] -> [2, 20]"});
+    row("range open", ranged("s0", "2", "10"), ranged("s0", "2", "null"), {"~ range s0: [2, 10] -> [2, null]"});
+    row("range narrower", ranged("s0", "2", "10"), ranged("s0", "3", "10"),
+        {"~ range s0: [2, 10] -> [3, 10] (breaking)"});
+    row("guard added", plain, edited(plain, [](ProgramSketch &to) { to.guards = "['x > 1']"; }),
+        {"+ guard guard: x > 1 (breaking)"});
+    row("guard removed", edited(plain, [](ProgramSketch &to) { to.guards = "['x > 1']"; }), plain,
+        {"- guard guard: x > 1"});
+    row("state added", plain,
+        edited(plain,
+               [](ProgramSketch &to) {
+                   to.inputs.insert(to.inputs.begin(), {"p_b", "layer.b"});
+               }),
+        {"+ state layer.b: float32 [3]"});
+    row("state renamed", plain, edited(plain, [](ProgramSketch &to) { to.inputs[0].parameter = "head.w"; }),
+        {"~ renamed layer.w: layer.w -> head.w"});
+    row("output added", plain, edited(plain, [](ProgramSketch &to) { to.outputs.push_back("x"); }),
+        {"+ output output: float32 [3] (breaking)"});
+    row("output removed", plain, edited(plain, [](ProgramSketch &to) { to.outputs.pop_back(); }),
+        {"- output output: float32 [3] (breaking)"});
+    row("outputs reordered", plain, edited(plain, [](ProgramSketch &to) { std::swap(to.outputs[0], to.outputs[1]); }),
+        {"~ order output: 0 -> 1 (breaking)"});
+    row("output retyped", plain, edited(plain, [](ProgramSketch &to) { to.node("out").dtype = 8; }),
+        {"~ dtype output: float32 -> float64 (breaking)"});
+    const auto called = [&](const std::string &arguments, const std::string &results) {
+        return edited(plain, [&](ProgramSketch &to) { to.moduleCalls = callOf(arguments, results); });
+    };
+    const std::string pair = container("tuple", "null", 2);
+    row("renamed, given in the same way", called(pair, pair),
+        edited(called(pair, pair),
+               [](ProgramSketch &to) {
+                   to.inputs[1].name = "query";
+                   to.redirect("x", "query");
+               }),
+        {"~ renamed x: x -> query"});
+    row("container of the result", called(pair, pair), called(pair, container("list", "null", 2)),
+        {"~ structure out_spec: tuple * * -> list * * (breaking)"});
+    row("container of the arguments", called(pair, pair), called(container("list", "null", 2), pair),
+        {"~ structure in_spec: tuple tuple * * dict -> tuple list * * dict (breaking)"});
+    row("key of the result", called(pair, container("dict", keys("a", "b"), 2)),
+        called(pair, container("dict", keys("a", "c"), 2)), {"~ path output['b']: ['b'] -> ['c'] (breaking)"});
+}
+
+void tst_SignatureDiff::cases()
+{
+    QFETCH(QString, a);
+    QFETCH(QString, b);
+    QFETCH(QStringList, lines);
+    const DocumentPtr first = openBytes(withProgram(a.toStdString()));
+    const DocumentPtr second = openBytes(withProgram(b.toStdString()));
+    QCOMPARE(linesOf(compareSection(DiffSection::Signature, first, second)), lines);
+    const SectionDifference back = compareSection(DiffSection::Signature, second, first);
+    QCOMPARE(back.entries.size(), static_cast<std::size_t>(lines.size()));
+}
+
+void tst_SignatureDiff::equalSignatures()
+{
+    QCOMPARE(signatureLines(sketch(), sketch()), QStringList());
+    QCOMPARE(signatureLines(sketch(symbolic("s0")), sketch(symbolic("s77"))), QStringList());
+    QCOMPARE(signatureLines(sketch(symbolic("s0 + 1")), sketch(symbolic("s77 + 1"))), QStringList());
+}
+
+void tst_SignatureDiff::notes()
+{
+    const SectionDifference section = compareSection(DiffSection::Signature, openBytes(withProgram(sketch().text())),
+                                                     openBytes(withProgram(sketch(symbolic("s0")).text())));
+    QCOMPARE(section.entries.size(), 1U);
+    QCOMPARE(section.entries.front().note, std::string("takes all that it took, and more"));
+    QCOMPARE(section.entries.front().a.pointer, std::string("/graph_module/signature/input_specs/1"));
+    QCOMPARE(section.same, 4U);  // of three inputs and two outputs
+}
+
+QTEST_APPLESS_MAIN(tst_SignatureDiff)
+#include "tst_SignatureDiff.moc"

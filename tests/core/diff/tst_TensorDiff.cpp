@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/core/diff/TensorArchives.h"
+
+#include "core/bytes/Crc32.h"
+
+#include <QTest>
+#include <cmath>
+
+Q_DECLARE_METATYPE(pt2scope::DocumentPtr)
+
+using namespace pt2scope;
+using namespace pt2scope::testing;
+
+namespace {
+
+ConfigLine meta(const std::string &sizes, const std::string &strides, const std::string &offset = "0")
+{
+    ConfigLine line;
+    line.sizes = sizes;
+    line.strides = strides;
+    line.offset = offset;
+    return line;
+}
+
+ConfigLine ofType(int dtype, ConfigLine line = {})
+{
+    line.dtype = std::to_string(dtype);
+    return line;
+}
+
+std::string edited(std::string content, std::size_t element, float value)
+{
+    return content.replace(element * 4, 4, floats({value}));
+}
+
+}  // namespace
+
+class tst_TensorDiff : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void edits_data()
+    {
+        using Weights = std::vector<ArchiveWeight>;
+        QTest::addColumn<DocumentPtr>("a");
+        QTest::addColumn<DocumentPtr>("b");
+        QTest::addColumn<QStringList>("entries");
+        QTest::addColumn<QStringList>("remarks");
+        const auto row = [](const char *name, const Weights &a, const Weights &b, const QStringList &entries,
+                            const QStringList &remarks = {}) {
+            QTest::newRow(name) << archiveOf(a) << archiveOf(b) << entries << remarks;
+        };
+        const std::string counted = counting(12);
+        row("nothing", {{"w"}}, {{"w"}}, {});
+        row("another record of the same bytes", {{"w"}}, {{"w", {}, "weight_7"}}, {});
+        row("added", {{"w"}}, {{"w"}, {"v", {}, "weight_1", counting(12, 5)}}, {"added v tensor  -> float32 [3, 4]"});
+        row("removed", {{"w"}, {"v", {}, "weight_1", counting(12, 5)}}, {{"w"}},
+            {"removed v tensor float32 [3, 4] -> !"});
+        row("renamed", {{"a.w"}}, {{"b.w"}}, {"changed a.w renamed a.w -> b.w!"});
+        row("renamed among twins", {{"a.x"}, {"a.y", {}, "weight_1"}}, {{"b.y"}, {"b.x", {}, "weight_1"}},
+            {"changed a.x renamed a.x -> b.x!", "changed a.y renamed a.y -> b.y!"});
+        row("too little to be the same", {{"a", meta("[2]", "[1]"), "weight_0", counting(2)}},
+            {{"b", meta("[2]", "[1]"), "weight_0", counting(2)}},
+            {"removed a tensor float32 [2] -> !", "added b tensor  -> float32 [2]"});
+        row("one value", {{"w"}}, {{"w", {}, "weight_0", edited(counted, 6, 7)}}, {"changed w values 6 -> 7"});
+        row("sizes", {{"w"}}, {{"w", meta("[12]", "[1]")}}, {"changed w sizes [3, 4] -> [12]!"});
+        row("type with equal values", {{"w", meta("[4]", "[1]"), "weight_0", floats({0, 1, -2, 0.5})}},
+            {{"w", ofType(13, meta("[4]", "[1]")), "weight_0", u16(0) + u16(0x3f80) + u16(0xc000) + u16(0x3f00)}},
+            {"changed w dtype float32 -> bfloat16!"}, {"changed w values  -> : equal by value"});
+        row("type and values", {{"w", meta("[2]", "[1]"), "weight_0", floats({1, 2})}},
+            {{"w", ofType(2, meta("[2]", "[1]")), "weight_0", std::string("\1\3")}},
+            {"changed w dtype float32 -> int8!", "changed w values 2 -> 3"});
+        row("transposed with equal values", {{"w", meta("[2, 2]", "[2, 1]"), "weight_0", floats({0, 1, 2, 3})}},
+            {{"w", meta("[2, 2]", "[1, 2]"), "weight_0", floats({0, 2, 1, 3})}}, {},
+            {"changed w strides [2, 1] -> [1, 2]: the values are equal"});
+        row("transposed alone", {{"w", meta("[2, 2]", "[2, 1]"), "weight_0", floats({0, 1, 2, 3})}},
+            {{"w", meta("[2, 2]", "[1, 2]"), "weight_0", floats({0, 1, 2, 3})}},
+            {"changed w strides [2, 1] -> [1, 2]", "changed w values 1 -> 2"});
+        row("another place in the storage", {{"w", meta("[2]", "[1]", "0"), "weight_0", floats({1, 2, 0})}},
+            {{"w", meta("[2]", "[1]", "1"), "weight_0", floats({0, 1, 2})}}, {},
+            {"changed w offset 0 -> 1: the values are equal"});
+        row("what the view leaves out", {{"w", meta("[2]", "[1]"), "weight_0", floats({1, 2, 3})}},
+            {{"w", meta("[2]", "[1]"), "weight_0", floats({1, 2, 4})}}, {});
+        row("the sign of zero", {{"w", meta("[1]", "[1]"), "weight_0", floats({0.0f})}},
+            {{"w", meta("[1]", "[1]"), "weight_0", floats({-0.0f})}}, {},
+            {"changed w values  -> : equal, but for the sign of zeros or the bits of NaN"});
+        row("untied", {{"w"}, {"v"}}, {{"w"}, {"v", {}, "weight_1"}}, {"changed w tied v -> ", "changed v tied w -> "});
+        row("tied after renaming", {{"a.w"}, {"a.v"}}, {{"b.w"}, {"b.v"}},
+            {"changed a.w renamed a.w -> b.w!", "changed a.v renamed a.v -> b.v!"});
+        row("empty", {{"w", meta("[0, 4]", "[4, 1]"), "weight_0", ""}},
+            {{"w", meta("[0, 4]", "[4, 1]"), "weight_0", ""}}, {});
+        row("a scalar", {{"w", meta("[]", "[]"), "weight_0", floats({1})}},
+            {{"w", meta("[]", "[]"), "weight_0", floats({2})}}, {"changed w values 1 -> 2"});
+        ConfigLine onGpu;
+        onGpu.device = R"({"type": "cuda", "index": 1})";
+        onGpu.requiresGrad = "true";
+        row("device and gradient", {{"w"}}, {{"w", onGpu}},
+            {"changed w requires_grad false -> true", "changed w device cpu -> cuda:1"});
+        row("too short in B", {{"w"}, {"v", {}, "weight_1", counting(12, 3)}},
+            {{"w", {}, "weight_0", counting(5)}, {"v", {}, "weight_1", counting(12, 4)}},
+            {"changed v values 3 -> 4", "gap w: in B: it needs 48 bytes of storage, there are 20"});
+    }
+    void edits()
+    {
+        QFETCH(DocumentPtr, a);
+        QFETCH(DocumentPtr, b);
+        const SectionDifference section = tensorsOf(a, b);
+        QTEST(entriesOf(section), "entries");
+        QTEST(remarksOf(section), "remarks");
+        QVERIFY(section.wanted);
+    }
+
+    void nothingDiffersFromItself_data() { edits_data(); }
+    void nothingDiffersFromItself()
+    {
+        QFETCH(DocumentPtr, a);
+        for (const bool deep : {false, true}) {
+            const SectionDifference section = tensorsOf(a, a, {.deep = deep});
+            QCOMPARE(entriesOf(section), QStringList());
+            QCOMPARE(remarksOf(section), QStringList());
+        }
+    }
+
+    void mirrored()
+    {
+        const DocumentPtr a =
+            archiveOf({{"w"}, {"v", {}, "weight_1", counting(12, 5)}, {"only.a", {}, "weight_2", counting(12, 50)}});
+        const DocumentPtr b = archiveOf({{"w", {}, "weight_0", edited(counting(12), 3, -9)},
+                                         {"v", meta("[12]", "[1]"), "weight_1", counting(12, 5)}});
+        const SectionDifference there = tensorsOf(a, b);
+        const SectionDifference back = tensorsOf(b, a);
+        QCOMPARE(entriesOf(there), (QStringList{"changed w values 3 -> -9", "changed v sizes [3, 4] -> [12]!",
+                                                "removed only.a tensor float32 [3, 4] -> !"}));
+        QCOMPARE(entriesOf(back), (QStringList{"changed w values -9 -> 3", "changed v sizes [12] -> [3, 4]!",
+                                               "added only.a tensor  -> float32 [3, 4]"}));
+        QCOMPARE(there.entries[0].values->rootMeanSquare, back.entries[0].values->rootMeanSquare);
+    }
+
+    void figures()
+    {
+        const SectionDifference section = tensorsOf(
+            archiveOf({{"w"}}), archiveOf({{"w", {}, "weight_0", edited(edited(counting(12), 2, 2.5), 9, 5)}}));
+        QCOMPARE(section.entries.size(), std::size_t(1));
+        const DiffEntry &entry = section.entries.front();
+        QCOMPARE(entry.a.record, std::string("model/data/weights/weight_0"));
+        QVERIFY(entry.values);
+        QCOMPARE(entry.values->elements, std::uint64_t(12));
+        QCOMPARE(entry.values->changed, std::uint64_t(2));
+        QCOMPARE(entry.values->maxAbsolute, 4.0);
+        QCOMPARE(entry.values->largestAt, (std::vector<std::int64_t>{2, 1}));
+        QCOMPARE(entry.values->maxRelative, 4.0 / 9);
+        QCOMPARE(entry.values->rootMeanSquare, std::sqrt((0.25 + 16) / 12));
+    }
+
+    void tolerance()
+    {
+        const DocumentPtr a = archiveOf({{"w"}});
+        const DocumentPtr b = archiveOf({{"w", {}, "weight_0", edited(counting(12), 6, 6.25)}});
+        QCOMPARE(entriesOf(tensorsOf(a, b, {.atol = 0.2})), QStringList{"changed w values 6 -> 6.25"});
+        for (const DiffHow &how : {DiffHow{.atol = 0.25}, DiffHow{.rtol = 0.04}}) {
+            const SectionDifference within = tensorsOf(a, b, how);
+            QCOMPARE(entriesOf(within), QStringList());
+            QCOMPARE(within.remarks.size(), std::size_t(1));
+            QCOMPARE(within.same, std::uint64_t(2));  // and the sample input
+        }
+    }
+
+    void readsNothingThatTheDirectoryTells()
+    {
+        const DocumentPtr a = archiveOf({{"w"}, {"v", {}, "weight_1", counting(12, 1)}});
+        const DocumentPtr b = archiveOf({{"w"}, {"v", {}, "weight_1", counting(12, 2)}});
+        for (const bool deep : {false, true}) {
+            ThreadPool pool(2);
+            std::uint64_t expected = 0;
+            std::atomic<std::uint64_t> read{0};
+            DiffOptions options{.pool = pool};
+            options.deep = deep;
+            options.expectBytes = [&](std::uint64_t nbytes) { expected = nbytes; };
+            options.progress = [&](std::uint64_t nbytes) { read += nbytes; };
+            diffTensors({*a}, {*b}, pairModels({*a}, {*b}, options), options);
+            QCOMPARE(expected, std::uint64_t(deep ? 288 : 96));  // the sample input, too
+            QCOMPARE(read.load(), expected);
+        }
+    }
+
+    void deepSeesThroughAFalseCrc()
+    {
+        const auto entries = [](const std::string &content, std::uint32_t crcXor) {
+            Entries made = with("data/weights/weight_0", content);
+            entryOf(made, "data/weights/weight_0").crcXor = crcXor;
+            return openDocument(std::make_shared<MemorySource>(zip(made)), "a.pt2", DocumentDepth::Facts);
+        };
+        const std::string one = counting(12);
+        const std::string other = edited(one, 0, 5);
+        const auto crcOf = [](const std::string &text) { return crc32(0, std::as_bytes(std::span(text))); };
+        const DocumentPtr a = entries(one, 0);
+        const DocumentPtr b = entries(other, crcOf(one) ^ crcOf(other));
+        QCOMPARE(entriesOf(tensorsOf(a, b)), QStringList());
+        QCOMPARE(entriesOf(tensorsOf(a, b, {.deep = true})), QStringList{"changed w values 0 -> 5"});
+    }
+
+    void expandedWithoutEnd()
+    {
+        const ConfigLine endless = meta("[1000000000000]", "[0]");
+        const SectionDifference once = tensorsOf(archiveOf({{"w", endless, "weight_0", floats({1})}}),
+                                                 archiveOf({{"w", endless, "weight_0", floats({2})}}));
+        QCOMPARE(entriesOf(once), QStringList{"changed w values 1 -> 2"});
+        const SectionDifference refused = tensorsOf(archiveOf({{"w", endless, "weight_0", floats({1})}}),
+                                                    archiveOf({{"w", meta("[1000000000000]", "[1]"), "weight_0", ""}}));
+        QCOMPARE(refused.gaps.size(), std::size_t(1));
+    }
+};
+
+QTEST_APPLESS_MAIN(tst_TensorDiff)
+#include "tst_TensorDiff.moc"

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/core/diff/TensorArchives.h"
+#include "tests/support/ExportFixtures.h"
+
+#include <QTest>
+#include <random>
+
+using Files = std::vector<std::vector<pt2scope::testing::FileTensor>>;
+Q_DECLARE_METATYPE(Files)
+
+using namespace pt2scope;
+using namespace pt2scope::testing;
+
+namespace {
+
+const std::string table = "model.ebc.embedding_bags.t.weight";
+const std::string mapName = "model.model.ebc.h";
+
+DocumentPtr opened(const std::string &path)
+{
+    const Result<DocumentPtr> document = openDocument(path);
+    return document ? *document : std::make_shared<Document>();
+}
+
+std::string rankFile(std::size_t rank, std::size_t world)
+{
+    return QString("model-%1-of-%2.safetensors")
+        .arg(rank, 6, 10, QChar('0'))
+        .arg(world, 6, 10, QChar('0'))
+        .toStdString();
+}
+
+/// An RTP folder of such rank files.
+class Ranks : public FolderBuilder {
+public:
+    explicit Ranks(const Files &ranks)
+    {
+        file("fg.json", "{}");
+        for (std::size_t rank = 0; rank < ranks.size(); ++rank)
+            file(rankFile(rank, ranks.size()), safetensorsFile(ranks[rank]));
+    }
+    DocumentPtr document() const { return opened(path()); }
+};
+
+std::string part(const std::string &name, std::size_t index, std::size_t count)
+{
+    return name + "/part_" + std::to_string(index) + "_" + std::to_string(count);
+}
+
+FileTensor rowsOf(const std::string &name, std::size_t first, std::size_t rows)
+{
+    return {name, "F32", "[" + std::to_string(rows) + ",4]", counting(rows * 4, static_cast<float>(first * 4))};
+}
+
+using HashMap = std::vector<std::pair<std::int64_t, float>>;  // keys, and the first of four values of each
+
+std::vector<FileTensor> mapTensors(const HashMap &map, std::size_t index, std::size_t count)
+{
+    std::string keys;
+    std::string values;
+    for (const auto &[key, value] : map) {
+        keys += u64(static_cast<std::uint64_t>(key));
+        values += floats({value, 1, 2, 3});
+    }
+    const std::string rows = std::to_string(map.size());
+    return {{part(mapName + ".keys", index, count), "I64", "[" + rows + "]", keys},
+            {part(mapName + ".values", index, count), "F32", "[" + rows + ",4]", values}};
+}
+
+}  // namespace
+
+class tst_TensorFolders : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void worldSizeMakesNoDifference()
+    {
+        const DocumentPtr one = opened(exportFixture("rtp-1rank").toStdString());
+        const DocumentPtr two = opened(exportFixture("rtp-2rank").toStdString());
+        const SectionDifference there = tensorsOf(one, two);
+        QCOMPARE(entriesOf(there), QStringList());
+        QCOMPARE(entriesOf(tensorsOf(two, one, {.deep = true})), QStringList());
+        const QStringList remarks = remarksOf(there).filter("city_emb");
+        QCOMPARE(remarks.size(), 1);
+        QVERIFY2(remarks.front().endsWith("sharding  -> 2 parts on 2 ranks"), qPrintable(remarks.front()));
+    }
+
+    void nothingDiffersFromItself_data()
+    {
+        QTest::addColumn<QString>("name");
+        QVERIFY(!soundExports().isEmpty());
+        for (const QString &name : soundExports())
+            QTest::newRow(qPrintable(name)) << name;
+    }
+    void nothingDiffersFromItself()
+    {
+        QFETCH(QString, name);
+        const DocumentPtr document = opened(exportFixture(name).toStdString());
+        for (const bool deep : {false, true}) {
+            const SectionDifference section = tensorsOf(document, document, {.deep = deep});
+            QCOMPARE(entriesOf(section), QStringList());
+            QCOMPARE(remarksOf(section), QStringList());
+        }
+    }
+
+    void tablesAcrossShards_data()
+    {
+        QTest::addColumn<QStringList>("entries");
+        QTest::addColumn<Files>("files");
+        const Files four{{rowsOf(part(table, 0, 4), 0, 3)},
+                         {rowsOf(part(table, 1, 4), 3, 2)},
+                         {rowsOf(part(table, 3, 4), 6, 2), rowsOf(part(table, 2, 4), 5, 1)},
+                         {}};
+        QTest::newRow("four parts") << QStringList() << four;
+        QTest::newRow("whole copies") << QStringList() << Files{{rowsOf(table, 0, 8)}, {rowsOf(table, 0, 8)}};
+        Files edited = four;
+        edited[2][0].content.replace(4, 4, floats({-1}));
+        QTest::newRow("a value") << QStringList{QString::fromStdString("changed " + table + " values 25 -> -1")}
+                                 << edited;
+        QTest::newRow("a copy") << QStringList{QString::fromStdString("changed " + table + " values 0 -> 1")}
+                                << Files{{rowsOf(table, 0, 8)}, {{table, "F32", "[8,4]", counting(32, 1)}}};
+        Files missing = four;
+        missing[1].clear();
+        QTest::newRow("a part is missing")
+            << QStringList{QString::fromStdString("gap " + table + ": in B there is only parts 0, 2, 3 of 4")}
+            << missing;
+        Files twice = four;
+        twice[3] = four[0];
+        QTest::newRow("a part twice") << QStringList{QString::fromStdString("gap " + table
+                                                                            + ": in B: part 0 is there more than once")}
+                                      << twice;
+    }
+    void tablesAcrossShards()
+    {
+        QFETCH(Files, files);
+        const Ranks a({{rowsOf(part(table, 0, 1), 0, 8)}});
+        const Ranks b(files);
+        QTEST(entriesOf(tensorsOf(a.document(), b.document())), "entries");
+    }
+
+    void mapsByKey()
+    {
+        const Ranks a({mapTensors({{5, 0}, {-7, 1}, {9, 2}, {11, 3}, {12, 4}}, 0, 1)});
+        const Ranks same({mapTensors({{12, 4}, {9, 2}}, 0, 2), mapTensors({{11, 3}, {5, 0}, {-7, 1}}, 1, 2)});
+        const SectionDifference equal = tensorsOf(a.document(), same.document());
+        QCOMPARE(entriesOf(equal), QStringList());
+        QCOMPARE(remarksOf(equal),
+                 (QStringList{"changed model.model.ebc.h sharding  -> 2 parts on 2 ranks",
+                              "changed model.model.ebc.h order  -> : the keys lie in another order"}));
+        const Ranks edited(
+            {mapTensors({{12, 4}, {9, 20}, {3, 0}}, 0, 2), mapTensors({{11, 3.5}, {5, 0}, {1, 7}}, 1, 2)});
+        const SectionDifference section = tensorsOf(a.document(), edited.document());
+        QCOMPARE(entriesOf(section),
+                 (QStringList{"changed model.model.ebc.h keys 5 -> 6", "changed model.model.ebc.h values 2 -> 20"}));
+        QCOMPARE(section.entries[0].note, std::string("2 added (1, 3), 1 removed (-7)"));
+        QCOMPARE(section.entries[1].values->largestAt, (std::vector<std::int64_t>{9, 0}));
+        QCOMPARE(section.entries[1].values->elements, std::uint64_t(16));
+        QCOMPARE(section.entries[1].values->changed, std::uint64_t(2));
+    }
+
+    /// So many keys that they are looked at in several passes, and held against a plain map.
+    void manyKeys()
+    {
+        constexpr std::size_t count = 700'000;
+        std::mt19937_64 random(1);
+        HashMap a;
+        for (std::size_t i = 0; i < count; ++i)
+            a.emplace_back(static_cast<std::int64_t>(random()), static_cast<float>(i % 1000));
+        HashMap b;
+        std::size_t changed = 0;
+        std::size_t removed = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            if (i % 7919 == 3) {
+                ++removed;
+                continue;
+            }
+            b.push_back(a[i]);
+            if (i % 5003 == 1) {
+                b.back().second += 1;
+                ++changed;
+            }
+        }
+        for (std::int64_t i = 0; i < 12; ++i)
+            b.emplace_back(i, 0.0f);
+        std::shuffle(b.begin(), b.end(), random);
+        const Ranks fileA({mapTensors(a, 0, 1)});
+        const Ranks fileB(
+            {mapTensors({b.begin(), b.begin() + 1000}, 0, 2), mapTensors({b.begin() + 1000, b.end()}, 1, 2)});
+        const SectionDifference section = tensorsOf(fileA.document(), fileB.document());
+        QCOMPARE(section.entries.size(), std::size_t(2));
+        QVERIFY2(section.entries[0].note.starts_with("12 added (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, …), "
+                                                     + std::to_string(removed) + " removed"),
+                 section.entries[0].note.c_str());
+        QCOMPARE(section.entries[1].values->changed, static_cast<std::uint64_t>(changed));
+        QCOMPARE(section.entries[1].values->elements, static_cast<std::uint64_t>((count - removed) * 4));
+    }
+
+    void safetensorsFiles()
+    {
+        FolderBuilder folder;
+        folder.file("a.safetensors", safetensorsFile({rowsOf("x.w", 0, 8), rowsOf("x.v", 1, 8)}));
+        folder.file("b.safetensors", safetensorsFile({rowsOf("y.w", 0, 8), rowsOf("x.v", 2, 8)}));
+        folder.file("c.safetensors", safetensorsFile({rowsOf("x.v", 1, 8), rowsOf("x.w", 0, 8)}));
+        const DocumentPtr a = opened(folder.path("a.safetensors"));
+        QCOMPARE(entriesOf(tensorsOf(a, opened(folder.path("b.safetensors")))),
+                 (QStringList{"changed x.w renamed x.w -> y.w!", "changed x.v values 4 -> 8"}));
+        QCOMPARE(entriesOf(tensorsOf(a, opened(folder.path("c.safetensors")))), QStringList());
+    }
+
+    void checkpointOfAnotherStep()
+    {
+        const FolderBuilder original(exportFixture("checkpoint-tiny").toStdString());
+        FolderBuilder later(exportFixture("checkpoint-tiny").toStdString());
+        later.rename("model.ckpt-1", "model.ckpt-2");
+        const std::string keys =
+            "model.ckpt-2/dynamicemb/model.model.embedding_group.emb_impls.__BASE__.ebc/"
+            "user_id_emb_emb_keys.rank_0.world_size_2";
+        later.file(keys, later.read(keys).replace(0, 8, u64(123456)));
+        const SectionDifference section = tensorsOf(opened(original.path()), opened(later.path()));
+        QCOMPARE(section.entries.size(), std::size_t(1));
+        QCOMPARE(section.entries.front().what, std::string("keys"));
+        QVERIFY(section.entries.front().note.starts_with("1 added (123456), 1 removed"));
+    }
+};
+
+QTEST_APPLESS_MAIN(tst_TensorFolders)
+#include "tst_TensorFolders.moc"
