@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/commands/CheckCommandOptions.h"
 
+#include "app/Terminal.h"
+
 namespace pt2scope {
 
 const Option quickOption{.name = "quick", .help = "leave out reading the bytes of weights and other blobs"};
@@ -69,5 +71,14 @@ const Option progressOption{.name = "progress",
 const Option timingsOption{.name = "timings", .help = "report the seconds that each input took"};
 const Option timestampsOption{.name = "timestamps", .help = "report when the check was made"};
 const Option absolutePathsOption{.name = "absolute-paths", .help = "report absolute paths"};
+
+ProgressLine::Show progressWanted(const Arguments &arguments)
+{
+    const std::string when = arguments.valueOr(progressOption, "auto");
+    if (when == "always")
+        return ProgressLine::Show::AtOnce;
+    const bool wanted = when == "auto" && !arguments.has(quietOption) && standardErrorIsTerminal();
+    return wanted ? ProgressLine::Show::WhenLong : ProgressLine::Show::Never;
+}
 
 }  // namespace pt2scope

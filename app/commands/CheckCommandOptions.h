@@ -2,10 +2,11 @@
 #pragma once
 
 #include "app/CommandLine.h"
+#include "app/ProgressLine.h"
 
 namespace pt2scope {
 
-/// The options of `check` that no other command has.
+/// The options of `check`; `diff` has some of them, too.
 extern const Option quickOption;
 extern const Option reportFormatOption;
 extern const Option reportFileOption;
@@ -23,5 +24,8 @@ extern const Option progressOption;
 extern const Option timingsOption;
 extern const Option timestampsOption;
 extern const Option absolutePathsOption;
+
+/// What --progress and --quiet say, of a command that has them, and whether standard error is a terminal.
+ProgressLine::Show progressWanted(const Arguments &arguments);
 
 }  // namespace pt2scope

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/commands/CheckRequest.h"
 
-#include "app/Terminal.h"
 #include "app/commands/CheckCommandOptions.h"
 #include "core/bytes/Text.h"
 
@@ -74,15 +73,6 @@ std::string readBaseline(const Arguments &arguments, CheckRunOptions &run)
     return {};
 }
 
-ProgressLine::Show readProgress(const Arguments &arguments)
-{
-    const std::string when = arguments.valueOr(progressOption, "auto");
-    if (when == "always")
-        return ProgressLine::Show::AtOnce;
-    const bool wanted = when == "auto" && !arguments.has(quietOption) && standardErrorIsTerminal();
-    return wanted ? ProgressLine::Show::WhenLong : ProgressLine::Show::Never;
-}
-
 }  // namespace
 
 CheckRequest readCheckRequest(const Arguments &arguments)
@@ -103,7 +93,7 @@ CheckRequest readCheckRequest(const Arguments &arguments)
     run.quick = arguments.has(quickOption);
     run.absolutePaths = arguments.has(absolutePathsOption);
     run.listEverything = arguments.has(writeBaselineOption);
-    run.progress = readProgress(arguments);
+    run.progress = progressWanted(arguments);
     for (const std::string &read :
          {readSeverities(arguments, run.policy), readNumbers(arguments, run), readBaseline(arguments, run)}) {
         if (request.problem.empty())

@@ -81,14 +81,6 @@ Request readRequest(const Arguments &arguments)
     return request;
 }
 
-ProgressLine::Show progressWanted(const Arguments &arguments)
-{
-    const std::string when = arguments.valueOr(progressOption, "auto");
-    if (when == "always")
-        return ProgressLine::Show::AtOnce;
-    return when == "auto" && standardErrorIsTerminal() ? ProgressLine::Show::WhenLong : ProgressLine::Show::Never;
-}
-
 bool hasModel(const Document &document, const std::string &name)
 {
     return std::ranges::any_of(diffModels(document), [&](const DiffModel &model) { return model.name == name; })

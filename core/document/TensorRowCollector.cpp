@@ -15,15 +15,6 @@ namespace {
 
 constexpr std::size_t mostDimensions = 1'000;  // of tensors whose sizes are told: names can share one absurd tensor
 
-std::optional<DType> dtypeNamed(std::string_view name)
-{
-    for (const DTypeTraits &row : allDTypes()) {
-        if (row.name == name)
-            return row.dtype;
-    }
-    return std::nullopt;
-}
-
 /// FQN to dtype, as the generated wrapper declares its constants.
 std::map<std::string_view, DType> constantDTypes(const AotiPackage &package)
 {

@@ -54,10 +54,8 @@ constexpr StorageClass storageClasses[] = {
 
 SavedDType savedDType(std::string_view name)
 {
-    for (const DTypeTraits &row : allDTypes()) {
-        if (row.name == name)
-            return {std::string(name), row.dtype, row.itemsize};
-    }
+    if (const std::optional<DType> dtype = dtypeNamed(name))
+        return {std::string(name), dtype, traits(*dtype).itemsize};
     for (const OtherDType &row : otherDTypes) {
         if (row.name == name)
             return {std::string(name), std::nullopt, row.itemsize};

@@ -50,6 +50,12 @@ std::optional<DType> dtypeFromSchema(std::int64_t number)
     return std::nullopt;
 }
 
+std::optional<DType> dtypeNamed(std::string_view name)
+{
+    const auto row = std::ranges::find(table, name, &DTypeTraits::name);
+    return row == table.end() ? std::nullopt : std::optional(row->dtype);
+}
+
 const DTypeTraits &traits(DType dtype)
 {
     return *std::find_if(table.begin(), table.end() - 1, [=](const DTypeTraits &row) { return row.dtype == dtype; });

@@ -45,6 +45,8 @@ struct DTypeTraits {
 
 /// Nothing for 0 (UNKNOWN) and for numbers that no schema has.
 std::optional<DType> dtypeFromSchema(std::int64_t number);
+/// By torch's name, without "torch.".
+std::optional<DType> dtypeNamed(std::string_view name);
 const DTypeTraits &traits(DType dtype);
 std::span<const DTypeTraits> allDTypes();
 

@@ -36,15 +36,6 @@ TensorMeta metaOf(DType dtype, std::uint64_t nbytes, bool transposed)
     return meta;
 }
 
-std::optional<DType> dtypeNamed(std::string_view name)
-{
-    for (const DTypeTraits &row : allDTypes()) {
-        if (row.name == name)
-            return row.dtype;
-    }
-    return std::nullopt;
-}
-
 }  // namespace
 
 int main(int argc, char **argv)

@@ -65,15 +65,6 @@ std::vector<StorageTask> tasksOf(const ByteSourcePtr &file, std::string_view sha
     return tasks;
 }
 
-std::optional<DType> dtypeNamed(std::string_view name)
-{
-    for (const DTypeTraits &row : allDTypes()) {
-        if (row.name == name)
-            return row.dtype;
-    }
-    return std::nullopt;
-}
-
 }  // namespace
 
 int main(int argc, char **argv)
