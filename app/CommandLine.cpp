@@ -4,6 +4,7 @@
 #include "app/Output.h"
 #include "app/Suggestion.h"
 #include "core/bytes/Text.h"
+#include "core/verify/LimitedEngine.h"
 
 #include <algorithm>
 
@@ -24,6 +25,12 @@ const Option deviceOption{.name = "device",
                               "present",
                           .choices = "cpu|cuda|cuda:N|torch|torch:cpu|torch:cuda|torch:cuda:N|auto",
                           .fallback = "cpu"};
+const Option deviceMemoryOption{
+    .name = "device-memory",
+    .value = "SIZE",
+    .help = "how much of its memory each device may use: bytes, with K, M, G or T, or a share of what is free, with %",
+    .fallback = "80% of a GPU; LibTorch half of the host's",
+    .kind = ValueKind::Memory};
 const Option helpOption{.name = "help", .letter = 'h', .help = "show this help"};
 
 namespace {
@@ -58,6 +65,8 @@ std::string valueError(std::string_view what, std::string_view value, ValueKind 
     }
     if (kind == ValueKind::Number && !parseDecimal(value))
         return given + "it must be a number";
+    if (kind == ValueKind::Memory && !MemoryLimit::parse(value))
+        return given + "it must be a number of bytes, as 500000000, 512M or 2G, or a share, as 50%";
     return {};
 }
 

@@ -13,7 +13,7 @@
 namespace pt2scope {
 
 /// What a value or an operand stands for: decides how it is checked, and what a shell offers for it.
-enum class ValueKind { Text, Number, File, Folder, Rule };
+enum class ValueKind { Text, Number, Memory, File, Folder, Rule };
 
 /// One option of a command. `--name`, or `-letter` where it has one.
 struct Option {
@@ -96,7 +96,8 @@ extern const Option formatOption;  // text|json
 extern const Option colorOption;
 extern const Option modelOption;
 extern const Option deviceOption;  // an engine's id, or auto
-extern const Option helpOption;    // every command has it, none lists it
+extern const Option deviceMemoryOption;
+extern const Option helpOption;  // every command has it, none lists it
 
 /// Says on standard error what is wrong with the command line, and where help is.
 ExitStatus usageError(const Command &command, std::string_view message);

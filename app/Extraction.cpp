@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t sliceBytes = 1u << 20;
 
-bool isBomb(const SelectedRecord &selected)
+bool isBomb(const DocumentRecord &selected)
 {
     return selected.archive && std::ranges::any_of(selected.archive->faults(), [&](const ZipFault &fault) {
                return fault.kind == ZipFaultKind::InflateBomb && fault.record == selected.record;
@@ -29,16 +29,16 @@ Extraction::Extraction(const Document &document, const ExtractFolder &folder, Ex
 
 void Extraction::extract(const std::string &name)
 {
-    const std::vector<const SelectedRecord *> found = m_selection.find(name);
+    const std::vector<const DocumentRecord *> found = m_selection.find(name);
     if (found.empty())
         m_refused.push_back({name, "no record or tensor of this name" + m_selection.suggestion(name)});
-    for (const SelectedRecord *selected : found) {
+    for (const DocumentRecord *selected : found) {
         if (!cancelled() && m_done.insert(selected).second)
             extract(*selected);
     }
 }
 
-void Extraction::extract(const SelectedRecord &selected)
+void Extraction::extract(const DocumentRecord &selected)
 {
     const std::vector<std::string> components = safeComponents(selected.name);
     const std::string path = join(components, "/");
@@ -59,7 +59,7 @@ void Extraction::extract(const SelectedRecord &selected)
 
 /// Why a record is not extracted to the path that `first` already went to; empty when both are the same. Different
 /// names may become one file name once made safe.
-std::string Extraction::whyBehind(const SelectedRecord &selected, const SelectedRecord &first, const std::string &path)
+std::string Extraction::whyBehind(const DocumentRecord &selected, const DocumentRecord &first, const std::string &path)
 {
     if (selected.name != first.name)
         return "another record was extracted to '" + path + "'";
@@ -73,7 +73,7 @@ std::string Extraction::whyBehind(const SelectedRecord &selected, const Selected
            + std::to_string(record.headerOffset);
 }
 
-Result<ExtractedRecord> Extraction::writeRecord(const SelectedRecord &selected,
+Result<ExtractedRecord> Extraction::writeRecord(const DocumentRecord &selected,
                                                 const std::vector<std::string> &components)
 {
     if (!m_options.allowDamaged && isBomb(selected))

@@ -43,11 +43,11 @@ public:
     const std::vector<RefusedRecord> &refused() const { return m_refused; }
 
 private:
-    void extract(const SelectedRecord &selected);
-    Result<ExtractedRecord> writeRecord(const SelectedRecord &selected, const std::vector<std::string> &components);
+    void extract(const DocumentRecord &selected);
+    Result<ExtractedRecord> writeRecord(const DocumentRecord &selected, const std::vector<std::string> &components);
     Result<bool> copyBytes(const ByteSource &source, NewFile &file, ExtractedRecord &extracted,
                            std::uint32_t &crc) const;
-    std::string whyBehind(const SelectedRecord &selected, const SelectedRecord &first, const std::string &path);
+    std::string whyBehind(const DocumentRecord &selected, const DocumentRecord &first, const std::string &path);
     bool hasCrcs(const ZipArchive &archive);
     bool cancelled() const { return m_options.cancel != nullptr && m_options.cancel->cancelled(); }
 
@@ -56,8 +56,8 @@ private:
     const ExtractFolder &m_folder;
     ExtractionOptions m_options;
     std::map<const ZipArchive *, bool> m_hasCrcs;
-    std::set<const SelectedRecord *> m_done;
-    std::map<std::string, const SelectedRecord *> m_files;  // which record went there first
+    std::set<const DocumentRecord *> m_done;
+    std::map<std::string, const DocumentRecord *> m_files;  // which record went there first
     std::vector<ExtractedRecord> m_extracted;
     std::vector<RefusedRecord> m_refused;
 };

@@ -4,6 +4,7 @@
 #include "core/bytes/Text.h"
 #include "core/check/reports/ReportWording.h"
 #include "core/pt2/AotiEntryPoints.h"
+#include "core/pt2/AotiSummary.h"
 
 #include <array>
 #include <map>

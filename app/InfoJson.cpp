@@ -4,6 +4,7 @@
 #include "app/SignatureReport.h"
 #include "core/check/loadability/Loadability.h"
 #include "core/pt2/AotiEntryPoints.h"
+#include "core/pt2/AotiSummary.h"
 #include "core/rtp/ExportFolder.h"
 #include "core/safetensors/Safetensors.h"
 

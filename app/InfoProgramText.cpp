@@ -6,6 +6,7 @@
 #include "core/check/reports/ReportWording.h"
 #include "core/program/ArgumentText.h"
 #include "core/program/CallPaths.h"
+#include "core/program/CallerSpecs.h"
 #include "core/program/GraphIndex.h"
 #include "core/program/GraphValueText.h"
 

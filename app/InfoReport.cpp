@@ -1,32 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/InfoReport.h"
 
-#include <algorithm>
-
 namespace pt2scope {
 
-std::vector<std::string> devicesOf(const AotiPackage &compiled)
-{
-    std::vector<std::string> devices;
-    for (const AotiMetadata &metadata : compiled.metadata) {
-        const std::optional<std::string> device = metadata.find("AOTI_DEVICE_KEY");
-        if (device && std::ranges::find(devices, *device) == devices.end())
-            devices.push_back(*device);
-    }
-    return devices;
-}
+namespace {
 
-std::map<std::string, std::string> metadataOf(const AotiPackage &compiled)
-{
-    std::map<std::string, std::string> all;
-    for (const AotiMetadata &metadata : compiled.metadata) {
-        std::map<std::string, std::string> own;
-        for (const auto &[key, value] : metadata.values)
-            own[key] = value;  // of a repeated key the last, as PyTorch reads it
-        all.merge(own);
-    }
-    return all;
-}
+constexpr std::uint64_t longestHeader = 4096;  // bytes
+
+}  // namespace
 
 std::string_view kernelKindName(GpuBinary::Kind kind)
 {
@@ -50,6 +31,21 @@ std::optional<std::string> commonTorchVersion(const std::vector<ModelSummary> &m
         common = version;
     }
     return common;
+}
+
+std::optional<std::string> headerText(const Document &document, std::string_view name)
+{
+    const std::string root = document.root;
+    const auto record = document.archive->find(root.empty() ? std::string(name) : root + "/" + std::string(name));
+    if (!record)
+        return std::nullopt;
+    const Result<ByteSourcePtr> source = document.archive->openRecord(*record);
+    if (!source)
+        return std::nullopt;
+    const Result<std::string> text = readText(**source, longestHeader);
+    if (!text)
+        return std::nullopt;
+    return text->ends_with('\n') ? text->substr(0, text->size() - 1) : *text;
 }
 
 }  // namespace pt2scope

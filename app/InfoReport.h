@@ -2,10 +2,10 @@
 #pragma once
 
 #include "app/Json.h"
-#include "app/ModelSummary.h"
 #include "app/Terminal.h"
+#include "core/document/ModelSummary.h"
 
-#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,12 +21,10 @@ std::string infoText(const Document &document, const std::vector<ModelSummary> &
 void addProgramFacts(FactSheet &sheet, const Document &document, const ModelSummary &model);
 void addCompiledFacts(FactSheet &sheet, const Document &document, const AotiPackage &compiled);
 
-/// Devices that a compiled model's metadata names, each once.
-std::vector<std::string> devicesOf(const AotiPackage &compiled);
-/// All that a compiled model's metadata files say. Of several files with one key the first counts.
-std::map<std::string, std::string> metadataOf(const AotiPackage &compiled);
 std::string_view kernelKindName(GpuBinary::Kind kind);
 /// The torch version that all programs agree on.
 std::optional<std::string> commonTorchVersion(const std::vector<ModelSummary> &models);
+/// The text of a small header record below the archive's root folder, without a trailing line end.
+std::optional<std::string> headerText(const Document &document, std::string_view name);
 
 }  // namespace pt2scope

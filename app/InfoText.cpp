@@ -5,6 +5,7 @@
 #include "core/bytes/Text.h"
 #include "core/check/loadability/Loadability.h"
 #include "core/check/reports/ReportWording.h"
+#include "core/pickle/TorchSaveWords.h"
 
 #include <algorithm>
 
@@ -30,9 +31,9 @@ std::string describeLayout(const Document &document)
         return "torch.save archive (a pickle and its tensors), not an exported program";
     if (document.form == ArchiveForm::TorchScript)
         return "TorchScript archive, not an exported program";
-    if (!document.archive)
-        return "torch.save stream (one pickle, as torch wrote it before 1.6), not an exported program";
-    return "ZIP archive of something else";
+    if (!document.archive && !document.pickles.empty())
+        return std::string(describePickleStream(document.pickles.front().save.form)) + ": not an exported program";
+    return document.archive ? "ZIP archive of something else" : "torch.save stream, not an exported program";
 }
 
 std::string describeHeader(const std::optional<HeaderRecord> &header)

@@ -1,14 +1,71 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/OpenArchive.h"
 
+#include "app/ExportSearch.h"
 #include "app/Output.h"
+#include "app/PathFinder.h"
 #include "core/bytes/Text.h"
+#include "core/check/reports/ReportWording.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <vector>
 
 namespace pt2scope {
 
 namespace {
 
-DocumentPtr openOrComplain(const std::string &path, DocumentDepth depth, bool (*accepts)(const Document &))
+using Accepts = bool (*)(const Document &);
+
+bool isFolder(const std::string &path)
+{
+    std::error_code failure;
+    return std::filesystem::is_directory(path, failure);
+}
+
+/// What pt2scope check would look at in a folder.
+std::vector<std::string> inputsBelow(const std::string &folder)
+{
+    PathFinder finder({});
+    finder.add(folder);
+    std::vector<std::string> paths;
+    for (const Input &input : finder.take()) {
+        if (input.failure.empty())
+            paths.push_back(input.path);
+    }
+    return paths;
+}
+
+/// "; it holds a.pt2 and b.pt2: name one of them"
+std::string namedBelow(const std::vector<std::string> &paths)
+{
+    constexpr std::size_t mostNamed = 5;
+    if (paths.empty())
+        return {};
+    const std::size_t shown = std::min(paths.size(), mostNamed);
+    const std::string more =
+        paths.size() > shown ? " and " + std::to_string(paths.size() - shown) + " more" : std::string();
+    return "; it holds " + printable(join({paths.begin(), paths.begin() + static_cast<std::ptrdiff_t>(shown)}, ", "))
+           + more + (paths.size() == 1 ? ": name that" : ": name one of them");
+}
+
+/// A folder that is no export itself, but has one below it, is as good as that one.
+DocumentPtr openBelow(const std::string &path, DocumentDepth depth, Accepts accepts, std::string &reason)
+{
+    const std::vector<std::string> below = inputsBelow(path);
+    if (below.size() == 1 && isFolder(below.front())) {
+        const Result<DocumentPtr> only = openDocument(below.front(), depth);
+        if (only && accepts(**only)) {
+            complain(printable(path) + ": this is of " + printable(below.front()) + ", the only export in it");
+            return *only;
+        }
+    }
+    reason += namedBelow(below);
+    return nullptr;
+}
+
+DocumentPtr openOrComplain(const std::string &path, DocumentDepth depth, Accepts accepts)
 {
     const Result<DocumentPtr> opened = openDocument(path, depth);
     if (opened && accepts(**opened))
@@ -20,6 +77,13 @@ DocumentPtr openOrComplain(const std::string &path, DocumentDepth depth, bool (*
         reason = (*opened)->failure->message;
     else if ((*opened)->folder)
         reason = "a folder; this command looks at one archive, such as those that pt2scope info lists";
+    if (opened && !(*opened)->folder && isFolder(path)) {
+        if (const DocumentPtr below = openBelow(path, depth, accepts, reason))
+            return below;
+    } else if (opened && !(*opened)->folder && !(*opened)->claimsToBeArchive) {
+        if (const std::string folder = exportFolderOf(path); !folder.empty())
+            reason = "a file of the export folder " + printable(folder) + ": name the folder";
+    }
     complain(printable(path) + ": " + reason);
     return nullptr;
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/PathFinder.h"
 
+#include "app/ExportSearch.h"
 #include "app/Glob.h"
 #include "core/bytes/FileSource.h"
 #include "core/bytes/Text.h"
 #include "core/document/Document.h"
-#include "core/rtp/ExportFolder.h"
+#include "core/rtp/ExportNames.h"
 
 #include <algorithm>
 #include <array>
@@ -24,32 +25,9 @@ namespace fs = std::filesystem;
 
 namespace pt2scope {
 
-using namespace std::string_view_literals;
-
 namespace {
 
 constexpr std::array<std::string_view, 5> usualEndings{".pt2", ".pt", ".pth", ".ckpt", ".safetensors"};
-/// Names of what lies in an export folder, whatever its form, and in hardly any other.
-constexpr std::array exportNames{"fg.json"sv,
-                                 "fx_user_model"sv,
-                                 "model_acc.json"sv,
-                                 "scripted_model.pt"sv,
-                                 "scripted_sparse_model.pt"sv,
-                                 "dense_meta.json"sv,
-                                 "aoti"sv,
-                                 "sparse"sv,
-                                 "current.json"sv,
-                                 "versions"sv,
-                                 "model"sv,
-                                 "optimizer"sv,
-                                 "dynamicemb"sv,
-                                 "metadata.json"sv,
-                                 "plan"sv,
-                                 "dataloader_state.json"sv,
-                                 "user"sv,
-                                 "item"sv,
-                                 "embedding"sv};
-constexpr std::array exportPrefixes{"model-"sv, "model.ckpt-"sv};
 constexpr std::size_t longestList = 256u << 20;  // bytes
 
 std::string normalPath(const std::string &path)
@@ -61,24 +39,6 @@ std::string normalPath(const std::string &path)
 std::string describeErrno(int code)
 {
     return std::generic_category().message(code);
-}
-
-bool hintsAtExport(std::string_view name)
-{
-    return std::ranges::find(exportNames, name) != exportNames.end()
-           || std::ranges::any_of(exportPrefixes, [&](std::string_view prefix) { return name.starts_with(prefix); });
-}
-
-/// An export folder or checkpoint; null for any other folder.
-DocumentPtr exportFolder(const std::string &path)
-{
-    const Result<DocumentPtr> opened = openDocument(path, DocumentDepth::Records);
-    if (!opened || !(*opened)->folder)
-        return nullptr;
-    // What is only called like a tower may have any neighbours.
-    const ExportShape &shape = (*opened)->folder->shape;
-    const bool isLoneTower = shape.form == ExportForm::Towers && shape.children.size() == 1;
-    return isLoneTower ? nullptr : *opened;
 }
 
 /// A ZIP archive of one of the PT2 forms, whatever its name.
@@ -113,7 +73,7 @@ void PathFinder::addExisting(const std::string &path)
     if (::stat(path.c_str(), &status) != 0) {
         input.failure = describeErrno(errno);
     } else if (S_ISDIR(status.st_mode)) {
-        const DocumentPtr folder = exportFolder(input.path);
+        const DocumentPtr folder = openExportFolder(input.path);
         if (!folder) {
             search({input.path}, {});
             return;
@@ -195,7 +155,7 @@ bool PathFinder::takeExport(const std::string &folder, const std::vector<std::st
     if (std::ranges::none_of(names, hintsAtExport)
         || (!m_filter.include.empty() && !matchesAny(m_filter.include, folder)))
         return false;
-    const DocumentPtr document = exportFolder(folder);
+    const DocumentPtr document = openExportFolder(folder);
     if (document)
         m_found.push_back({{.path = folder, .nbytes = document->nbytes}, {}, false});
     return document != nullptr;

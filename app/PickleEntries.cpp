@@ -11,8 +11,6 @@ namespace pt2scope {
 
 namespace {
 
-constexpr std::string_view nestingMark = "!/";
-
 /// What could not be read is no better than unknown: another reader may read it.
 void addUnread(PickleJudgement &judgement, const PickleFile &file)
 {
@@ -23,7 +21,8 @@ void addUnread(PickleJudgement &judgement, const PickleFile &file)
     if (file.failure)
         add(file.failure->message);
     for (const TorchSaveFault &fault : file.save.faults) {
-        if (fault.kind == TorchSaveFaultKind::Unreadable)
+        const bool isLost = fault.kind == TorchSaveFaultKind::BadStream && file.save.form == TorchSaveForm::LegacyTar;
+        if (fault.kind == TorchSaveFaultKind::Unreadable || isLost)
             add(fault.detail);
     }
 }
@@ -145,7 +144,7 @@ std::vector<PickleEntry> PickleEntries::find(const std::string &record)
     if (!found.empty() || !m_document->archive)
         return found;
     const RecordSelection selection(*m_document);
-    for (const SelectedRecord *selected : selection.find(record)) {
+    for (const DocumentRecord *selected : selection.find(record)) {
         const Result<ByteSourcePtr> source = openForJumps(*selected->archive, selected->record);
         PickleFile &file = m_others.emplace_back();
         file.nbytes = selected->archive->records()[selected->record].size;

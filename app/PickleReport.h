@@ -4,7 +4,7 @@
 #include "app/Output.h"
 #include "app/Terminal.h"
 #include "core/document/Document.h"
-#include "core/pickle/GlobalVerdict.h"
+#include "core/pickle/PickleJudgement.h"
 
 #include <deque>
 #include <optional>

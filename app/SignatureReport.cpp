@@ -23,22 +23,6 @@ Json argumentName(const Program &program, const Argument &argument)
 
 }  // namespace
 
-bool isGivenByCaller(const InputSpec &spec)
-{
-    return spec.kind == InputKind::UserInput || spec.kind == InputKind::ConstantInput;
-}
-
-bool isReturnedToCaller(const OutputSpec &spec)
-{
-    return spec.kind == OutputKind::UserOutput || spec.kind == OutputKind::LossOutput;
-}
-
-bool isMutation(const OutputSpec &spec)
-{
-    return spec.kind == OutputKind::BufferMutation || spec.kind == OutputKind::ParameterMutation
-           || spec.kind == OutputKind::UserInputMutation;
-}
-
 Json inputSpecJson(const Program &program, const InputSpec &spec)
 {
     Json json{{"kind", kindJson(program, spec, inputKindName(spec.kind))}};

@@ -20,11 +20,6 @@ Json rangesJson(const Program &program);
 /// "2 <= s77 <= 1024", "s77 >= 2", "u0 (any)".
 std::string rangeText(const Program &program, const RangeConstraint &range);
 
-/// Of an input the caller gives, which has a path.
-bool isGivenByCaller(const InputSpec &spec);
-bool isReturnedToCaller(const OutputSpec &spec);
-bool isMutation(const OutputSpec &spec);
-
 Json signatureJson(const std::string &path, const std::vector<NamedProgram> &programs);
 void writeSignatureText(const std::vector<NamedProgram> &programs, Output &output, const Terminal &terminal);
 

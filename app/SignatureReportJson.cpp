@@ -2,6 +2,7 @@
 #include "app/ProgramJson.h"
 #include "app/SignatureReport.h"
 #include "core/program/CallPaths.h"
+#include "core/program/CallerSpecs.h"
 
 namespace pt2scope {
 

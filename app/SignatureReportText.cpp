@@ -5,6 +5,7 @@
 #include "core/check/reports/TextStyle.h"
 #include "core/program/ArgumentText.h"
 #include "core/program/CallPaths.h"
+#include "core/program/CallerSpecs.h"
 #include "core/program/GraphIndex.h"
 #include "core/program/GraphValueText.h"
 

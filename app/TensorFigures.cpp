@@ -120,12 +120,22 @@ private:
                                     : unsound      ? unsound->message
                                                    : std::string();
         for (std::size_t i = 0; i < storage.rows.size(); ++i)
-            m_put(storage.rows[i], figuresOf(result, &result.views[i], refusal));
-        for (const std::size_t row : storage.otherRows) {
-            TensorFigures figures = figuresOf(result, nullptr, refusal);
-            figures.noStatistics = m_wishes.statistics ? whyNoValues(m_rows[row]) : "";
-            m_put(row, std::move(figures));
+            putRow(storage.rows[i], figuresOf(result, &result.views[i], refusal));
+        for (const std::size_t row : storage.otherRows)
+            putRow(row, figuresOf(result, nullptr, refusal));
+    }
+
+    void putRow(std::size_t index, TensorFigures figures) const
+    {
+        const TensorRow &row = m_rows[index];
+        if (m_wishes.statistics && !figures.statistics && figures.noStatistics.empty())
+            figures.noStatistics = row.whyNoValues();
+        // Where the bytes stand for other values, a digest of them is none of the tensor's.
+        if (m_wishes.digest == DigestKind::Sha256 && !row.noBytes.empty()) {
+            figures.digest.clear();
+            figures.noDigest = row.noBytes;
         }
+        m_put(index, std::move(figures));
     }
 
     TensorFigures figuresOf(const StorageResult &result, const ViewResult *view, const std::string &refusal) const
@@ -134,6 +144,7 @@ private:
         const std::string why = !refusal.empty()        ? refusal
                                 : view && view->failure ? view->failure->message
                                                         : std::string();
+        const std::string whyNoDigest = view && view->noDigest && why.empty() ? view->noDigest->message : why;
         if (m_wishes.statistics && refusal.empty() && view)
             figures.statistics = view->statistics;
         if (m_wishes.statistics && !figures.statistics)
@@ -143,18 +154,11 @@ private:
             figures.noDigest = refusal;
         } else if (m_wishes.digest == DigestKind::Sha256) {
             figures.digest = refusal.empty() && view ? view->digest : "";
-            figures.noDigest = figures.digest.empty() ? why : "";
+            figures.noDigest = figures.digest.empty() ? whyNoDigest : "";
         }
         return figures;
     }
 
-public:
-    static std::string whyNoValues(const TensorRow &row)
-    {
-        return row.noBytes.empty() ? "nothing says what it is" : row.noBytes;
-    }
-
-private:
     const Document &m_document;
     const std::vector<TensorRow> &m_rows;
     const FigureWishes &m_wishes;
@@ -169,10 +173,9 @@ std::optional<TensorFigures> withoutStorage(const TensorRow &row, const FigureWi
 {
     if (!row.storage && row.pickled)
         return TensorFigures();
-    const bool hasValues = row.meta() && row.noBytes.empty();
-    if (row.storage && (hasValues || wishes.digest == DigestKind::Crc32))
+    const std::string why = row.storage ? row.whyNoValues() : row.whyNotRebuilt();
+    if (row.storage && (why.empty() || row.bits || wishes.digest == DigestKind::Crc32))
         return std::nullopt;
-    const std::string why = row.storage ? DocumentFigures::whyNoValues(row) : "its record is not in the archive";
     TensorFigures figures;
     figures.noStatistics = wishes.statistics ? why : "";
     figures.noDigest = wishes.digest != DigestKind::None ? why : "";

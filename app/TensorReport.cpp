@@ -86,30 +86,11 @@ Result<ByteSourcePtr> openStorage(const StoragePlan &plan, const TensorRow &row)
     return Error{ErrorCode::NotFound, row.pickled ? "no storage of it was found" : "its record is not in the archive"};
 }
 
-/// What a row says too little of to have values.
-std::string whyNoMeta(const StoredMeta &said)
-{
-    if (!said.dtype)
-        return said.dtypeName.empty() ? "nothing says what type it is of"
-                                      : "elements of type " + std::string(said.dtypeName) + " are not read as values";
-    std::vector<std::string> missing;
-    if (!said.sizes)
-        missing.push_back("sizes");
-    if (!said.strides)
-        missing.push_back("strides");
-    if (!said.storageOffset)
-        missing.push_back("offset");
-    return "nothing says its " + join(missing, ", ") + " in plain numbers";
-}
-
 std::string whyNoValues(const TensorRow &row, const Result<ByteSourcePtr> &storage)
 {
-    if (!row.noBytes.empty())
-        return row.noBytes;
-    const std::optional<TensorMeta> meta = row.meta();
-    if (!meta)
-        return whyNoMeta(*row.said);
-    const std::optional<std::uint64_t> needed = requiredBytes(*meta);
+    if (std::string why = row.whyNoValues(); !why.empty())
+        return why;
+    const std::optional<std::uint64_t> needed = requiredBytes(*row.meta());
     if (!needed)
         return "sizes, strides and offset describe no tensor";
     if (!storage)

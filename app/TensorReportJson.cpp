@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/TensorBits.h"
 #include "app/TensorHexDump.h"
 #include "app/TensorReport.h"
 #include "app/TensorRowJson.h"
@@ -21,6 +22,10 @@ void addValues(const TensorReport &report, Json &json)
 {
     if (!report.part) {
         json["values_error"] = jsonText(report.noValues);
+        if (report.row.bits && report.storage) {
+            const Result<TensorBits> bits = TensorBits::read(*report.row.bits, *report.storage);
+            json["bits"] = bits ? Json(bits->bytes) : Json();
+        }
         return;
     }
     if (!report.wishes.slice && !isFewForJson(*report.part)) {

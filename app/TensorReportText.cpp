@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/FactSheet.h"
+#include "app/TensorBits.h"
 #include "app/TensorHexDump.h"
 #include "app/TensorReport.h"
 #include "app/TensorStatistics.h"
@@ -79,7 +80,7 @@ std::string storageText(const TensorRow &row)
     if (!row.storage)
         return row.pickled ? "none" : "missing";
     const StoragePlace &place = *row.storage;
-    const std::string text = bytesText(place.nbytes);
+    const std::string text = bytesText(row.storageBytes());
     if (place.archive == nullptr)
         return text + ", at byte " + std::to_string(place.offset) + " of the file";
     const Record &record = place.archive->records()[place.record];
@@ -95,10 +96,13 @@ std::string extentText(const TensorRow &row)
 {
     const std::optional<TensorMeta> meta = row.meta();
     const std::uint64_t needed = meta ? requiredBytes(*meta).value_or(0) : 0;
-    if (!row.storage || needed == 0 || (meta->storageOffset == 0 && needed == row.storage->nbytes))
+    if (!row.storage || needed == 0)
         return {};
     const std::uint64_t begin = static_cast<std::uint64_t>(meta->storageOffset) * traits(meta->dtype).itemsize;
-    return "bytes " + std::to_string(begin) + " to " + std::to_string(needed - 1) + " of the storage";
+    const std::uint64_t header = row.storage->header;
+    if (begin == header && needed == row.storage->nbytes)
+        return {};
+    return "bytes " + std::to_string(begin - header) + " to " + std::to_string(needed - 1 - header) + " of the storage";
 }
 
 std::string sharersText(const TensorRow &row)
@@ -131,7 +135,7 @@ void addFacts(const TensorReport &report, FactSheet &sheet)
     sheet.add("type", typeText(row));
     sheet.add("sizes", sizesText(row));
     sheet.add("strides", stridesText(row));
-    sheet.add("offset", row.said->storageOffset ? std::to_string(*row.said->storageOffset) : "unknown");
+    sheet.add("offset", row.storageOffset() ? std::to_string(*row.storageOffset()) : "unknown");
     sheet.add("device", row.said->device ? printable(row.said->device->text()) : "unknown");
     if (row.requiresGrad)
         sheet.add("requires grad", *row.requiresGrad ? "yes" : "no");
@@ -145,6 +149,11 @@ void addFacts(const TensorReport &report, FactSheet &sheet)
     }
     if (report.config)
         sheet.add("config", printable(report.config->record + "#" + report.config->pointer));
+}
+
+/// What a person must know who takes the values.
+void addWarnings(const TensorReport &report, FactSheet &sheet)
+{
     sheet.add("DAMAGED", printable(report.damage));
     sheet.add("no values", printable(report.noValues));
     sheet.add("engine", printable(report.fallback));
@@ -159,7 +168,7 @@ void addStatistics(const TensorReport &report, FactSheet &sheet)
     if (report.statistics->values.count == 0)
         return;
     sheet.heading("Statistics");
-    for (const StatisticsFact &fact : statisticsFacts(*report.statistics))
+    for (const StatisticsFact &fact : statisticsFacts(*report.statistics, report.part->dtype))
         sheet.add(fact.label, fact.text);
 }
 
@@ -212,22 +221,35 @@ bool writeValues(const TensorReport &report, std::size_t width, Output &output, 
         table = valueTable(corner, *elements, width - std::min<std::size_t>(width, 2));
     else
         table.text = "unreadable: " + printable(elements.error().message) + "\n";
-    output.write("\n" + style.bold(valuesTitle(report) + (table.isRounded ? ", rounded" : "")) + "\n"
-                 + indented(table.text));
+    output.write(style.bold(valuesTitle(report) + (table.isRounded ? ", rounded" : "")) + "\n" + indented(table.text));
     return elements.ok();
+}
+
+void writeBits(const TensorReport &report, Output &output, const TextStyle &style)
+{
+    const Result<TensorBits> bits = TensorBits::read(*report.row.bits, *report.storage);
+    output.write("\n" + style.bold("Bits") + "\n"
+                 + indented(bits ? bits->text() : "unreadable: " + printable(bits.error().message) + "\n"));
 }
 
 }  // namespace
 
 bool writeTensorText(const TensorReport &report, Output &output, const Terminal &terminal)
 {
+    const bool wholeReport = !report.wishes.slice;  // else a person has seen the facts, and wants the values
     FactSheet sheet(terminal);
-    addFacts(report, sheet);
-    addStatistics(report, sheet);
+    if (wholeReport)
+        addFacts(report, sheet);
+    addWarnings(report, sheet);
+    if (wholeReport)
+        addStatistics(report, sheet);
     const TextStyle style(terminal.colour);
-    output.write(sheet.text() + histograms(report, style));
+    const std::string facts = sheet.text() + (wholeReport ? histograms(report, style) : "");
+    output.write(facts + (facts.empty() || !report.part ? "" : "\n"));
     const auto width = terminal.columns ? static_cast<std::size_t>(*terminal.columns) : usualColumns;
     const bool shown = report.part && writeValues(report, width, output, style);
+    if (!report.part && report.row.bits && report.storage)
+        writeBits(report, output, style);
     if (report.wishes.bytes && report.storage) {
         const TensorHexDump dump(*report.storage, report.part);
         output.write("\n" + style.bold("Storage, " + dump.title()) + "\n" + indented(dump.text(style)));

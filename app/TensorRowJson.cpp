@@ -27,11 +27,11 @@ Json tensorRowJson(const TensorRow &row)
     json["dtype"] = row.said->dtypeName.empty() ? Json() : Json(jsonText(row.said->dtypeName));
     json["sizes"] = known(row.said->sizes);
     json["strides"] = known(row.said->strides);
-    json["storage_offset"] = known(row.said->storageOffset);
+    json["storage_offset"] = known(row.storageOffset());
     json["device"] = row.said->device ? Json(jsonText(row.said->device->text())) : Json();
     json["requires_grad"] = known(row.requiresGrad);
     json["record"] = jsonText(row.recordName);
-    json["storage_bytes"] = row.storage ? Json(row.storage->nbytes) : Json();
+    json["storage_bytes"] = row.storage ? Json(row.storageBytes()) : Json();
     json["shares_storage_with"] = Json::array();
     for (const std::string &other : row.sharesStorageWith())
         json["shares_storage_with"].push_back(jsonText(other));

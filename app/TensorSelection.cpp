@@ -43,10 +43,11 @@ std::string suggestion(const std::vector<TensorRow> &rows, const std::string &na
     return near.empty() ? "; pt2scope tensors lists those that there are" : near;
 }
 
-/// "parameter of model 'decoder' in 'data/weights/weight_0'"
-std::string described(const TensorRow &row)
+/// "parameter of model 'decoder' in 'data/weights/weight_0'"; with its name where that is not what was asked for.
+std::string described(const TensorRow &row, const std::string &asked)
 {
-    return std::string(roleName(row.role)) + (row.model.empty() ? "" : " of model " + quoted(row.model))
+    return std::string(roleName(row.role)) + (row.name == asked ? "" : " " + quoted(row.name))
+           + (row.model.empty() ? "" : " of model " + quoted(row.model))
            + (row.recordName.empty() ? "" : " in " + quoted(row.recordName));
 }
 
@@ -65,6 +66,20 @@ bool isMeant(const TensorRow &row, const TensorQuery &query)
            && (!query.role || roleName(row.role) == *query.role);
 }
 
+/// The rows of that name; where there is none, those of the embedding table of that name.
+std::vector<const TensorRow *> namedRows(const std::vector<TensorRow> &rows, const std::string &name)
+{
+    std::vector<const TensorRow *> named;
+    std::vector<const TensorRow *> ofTable;
+    for (const TensorRow &row : rows) {
+        if (row.name == name)
+            named.push_back(&row);
+        else if (row.embedding && row.embedding->table == name)
+            ofTable.push_back(&row);
+    }
+    return named.empty() ? ofTable : named;
+}
+
 }  // namespace
 
 const TensorRow *selectTensor(const std::vector<TensorRow> &rows, const TensorQuery &query)
@@ -73,14 +88,12 @@ const TensorRow *selectTensor(const std::vector<TensorRow> &rows, const TensorQu
     std::set<std::string> asAsked;
     const TensorRow *found = nullptr;
     std::size_t count = 0;
-    for (const TensorRow &row : rows) {
-        if (row.name != query.name)
+    for (const TensorRow *row : namedRows(rows, query.name)) {
+        ofThisName.insert(described(*row, query.name));
+        if (!isMeant(*row, query))
             continue;
-        ofThisName.insert(described(row));
-        if (!isMeant(row, query))
-            continue;
-        asAsked.insert(described(row));
-        found = &row;
+        asAsked.insert(described(*row, query.name));
+        found = row;
         ++count;
     }
     if (asAsked.size() == 1) {
@@ -94,7 +107,8 @@ const TensorRow *selectTensor(const std::vector<TensorRow> &rows, const TensorQu
         complain("there is no " + sought(query) + "; there is: " + firstOf({ofThisName.begin(), ofThisName.end()}));
     else
         complain(quoted(query.name) + " is several tensors: " + firstOf({asAsked.begin(), asAsked.end()})
-                 + "; choose one with --model, --role or --record");
+                 + (found->name == query.name ? "; choose one with" : "; choose one by its full name, or with")
+                 + " --model, --role or --record");
     return nullptr;
 }
 

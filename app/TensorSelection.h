@@ -11,7 +11,7 @@ namespace pt2scope {
 
 /// One tensor as callers name it: the rest only where the name alone does not tell.
 struct TensorQuery {
-    std::string name;
+    std::string name;  // or that of an embedding table, where no tensor has it
     std::optional<std::string> model = {};
     std::optional<std::string> role = {};
     std::optional<std::string> record = {};  // full, or its last components

@@ -52,7 +52,7 @@ std::string shareText(std::uint64_t part, std::uint64_t whole)
     return std::to_string(part) + (part == whole ? " (all)" : " (" + std::string(text) + " %)");
 }
 
-void addFacts(const PartStatistics &part, const std::string &prefix, std::vector<StatisticsFact> &facts)
+void addFacts(const PartStatistics &part, DType dtype, const std::string &prefix, std::vector<StatisticsFact> &facts)
 {
     const auto addNumber = [&](const char *label, const auto &number, auto text) {
         if (number)
@@ -62,7 +62,7 @@ void addFacts(const PartStatistics &part, const std::string &prefix, std::vector
         if (count > 0)
             facts.push_back({prefix + label, shareText(count, part.count)});
     };
-    const auto exact = [](const ElementValue &value) { return valueText(value); };
+    const auto exact = [&](const ElementValue &value) { return valueText(dtype, value); };
     addNumber("min", part.min, exact);
     addNumber("max", part.max, exact);
     addNumber("mean", part.mean, roundedText);
@@ -76,15 +76,15 @@ void addFacts(const PartStatistics &part, const std::string &prefix, std::vector
         facts.push_back({prefix + "constant", "all values are equal"});
 }
 
-std::string partLine(const PartStatistics &part)
+std::string partLine(const PartStatistics &part, DType dtype)
 {
     if (part.count == 0)
         return "no elements";
     std::vector<std::string> values;
     if (part.constant && part.min)
-        values.push_back("all " + valueText(*part.min));
+        values.push_back("all " + valueText(dtype, *part.min));
     else if (part.min)
-        values.push_back(valueText(*part.min) + " to " + valueText(*part.max));
+        values.push_back(valueText(dtype, *part.min) + " to " + valueText(dtype, *part.max));
     if (part.mean && !part.constant)
         values.push_back("mean " + roundedText(*part.mean));
     if (part.std && !part.constant)
@@ -120,22 +120,22 @@ Json statisticsJson(const TensorStatistics &statistics)
     return json;
 }
 
-std::vector<StatisticsFact> statisticsFacts(const TensorStatistics &statistics)
+std::vector<StatisticsFact> statisticsFacts(const TensorStatistics &statistics, DType dtype)
 {
     std::vector<StatisticsFact> facts;
-    addFacts(statistics.values, statistics.imaginary ? "real " : "", facts);
+    addFacts(statistics.values, dtype, statistics.imaginary ? "real " : "", facts);
     if (statistics.imaginary)
-        addFacts(*statistics.imaginary, "imaginary ", facts);
+        addFacts(*statistics.imaginary, dtype, "imaginary ", facts);
     if (statistics.otherBytes > 0)
         facts.push_back({"other bytes", countOf(statistics.otherBytes, "element") + " neither 0 nor 1"});
     return facts;
 }
 
-std::string statisticsLine(const TensorStatistics &statistics)
+std::string statisticsLine(const TensorStatistics &statistics, DType dtype)
 {
-    std::string line = partLine(statistics.values);
+    std::string line = partLine(statistics.values, dtype);
     if (statistics.imaginary && statistics.values.count > 0)
-        line = "real " + line + "; imaginary " + partLine(*statistics.imaginary);
+        line = "real " + line + "; imaginary " + partLine(*statistics.imaginary, dtype);
     if (statistics.otherBytes > 0)
         line += "; " + countOf(statistics.otherBytes, "byte") + " neither 0 nor 1";
     return line;

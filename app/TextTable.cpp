@@ -12,6 +12,16 @@ namespace {
 
 constexpr std::size_t gap = 2;
 constexpr std::size_t leastElided = 8;
+constexpr std::size_t legible = 24;  // width of an elided cell that still tells much
+
+/// Of a whole line.
+std::size_t totalOf(const std::vector<std::size_t> &widths)
+{
+    std::size_t total = 0;
+    for (const std::size_t width : widths)
+        total += width + (total > 0 && width > 0 ? gap : 0);
+    return total;
+}
 
 }  // namespace
 
@@ -24,6 +34,17 @@ void TextTable::add(std::vector<std::string> cells)
     m_rows.push_back(std::move(cells));
 }
 
+void TextTable::leaveOut(std::vector<std::size_t> &widths, std::size_t columns) const
+{
+    std::vector<std::size_t> least = widths;
+    for (std::size_t i = 0; i < widths.size(); ++i)
+        least[i] = m_columns[i].elidable ? std::min(widths[i], legible) : widths[i];
+    for (std::size_t i = widths.size(); i-- > 0 && totalOf(least) > columns;) {
+        if (m_columns[i].omissible)
+            widths[i] = least[i] = 0;
+    }
+}
+
 /// On a terminal the widest elidable columns give way, down to a least width.
 std::vector<std::size_t> TextTable::fittedWidths(const Terminal &terminal) const
 {
@@ -33,9 +54,8 @@ std::vector<std::size_t> TextTable::fittedWidths(const Terminal &terminal) const
     if (!terminal.columns)
         return widths;
     const auto columns = static_cast<std::size_t>(*terminal.columns);
-    std::size_t total = 0;
-    for (const std::size_t width : widths)
-        total += width + (total > 0 && width > 0 ? gap : 0);
+    leaveOut(widths, columns);
+    std::size_t total = totalOf(widths);
     while (total > columns) {
         std::size_t widest = widths.size();
         for (std::size_t i = 0; i < widths.size(); ++i) {

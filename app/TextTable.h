@@ -16,7 +16,8 @@ public:
     struct Column {
         std::string title;
         Align align = Align::Left;
-        bool elidable = false;  // gives way when the terminal is too narrow
+        bool elidable = false;   // gives way when the terminal is too narrow
+        bool omissible = false;  // left out before elidable columns become hard to read, the last such one first
     };
 
     explicit TextTable(std::vector<Column> columns);
@@ -26,6 +27,7 @@ public:
     void print(Output &output, const Terminal &terminal) const;
 
 private:
+    void leaveOut(std::vector<std::size_t> &widths, std::size_t columns) const;
     std::vector<std::size_t> fittedWidths(const Terminal &terminal) const;
 
     std::vector<Column> m_columns;

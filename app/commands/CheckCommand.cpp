@@ -19,11 +19,11 @@ namespace pt2scope {
 namespace {
 
 constexpr std::array operands{Operand{.name = "PATH", .arity = Arity::AnyNumber}};
-constexpr std::array<const Option *, 19> options{
+constexpr std::array<const Option *, 20> options{
     &quickOption,     &reportFormatOption, &reportFileOption, &failOnOption,        &severityOption,
     &ignoreOption,    &maxFindingsOption,  &baselineOption,   &writeBaselineOption, &configOption,
-    &filesFromOption, &jobsOption,         &deviceOption,     &quietOption,         &progressOption,
-    &colorOption,     &timingsOption,      &timestampsOption, &absolutePathsOption};
+    &filesFromOption, &jobsOption,         &deviceOption,     &deviceMemoryOption,  &quietOption,
+    &progressOption,  &colorOption,        &timingsOption,    &timestampsOption,    &absolutePathsOption};
 constexpr std::array examples{
     Example{"check model.pt2", "verify everything, the bytes of every weight included"},
     Example{"check exports/ --quick --fail-on warning", "search a folder, leave weights unread, be strict"},

@@ -9,7 +9,6 @@
 #include "core/rtp/ExportFolder.h"
 #include "core/rtp/RankTensorName.h"
 
-#include <algorithm>
 #include <array>
 
 namespace pt2scope {
@@ -92,26 +91,46 @@ void printText(const std::vector<FeatureRow> &rows, Output &output, const Termin
     output.write(countOf(rows.size(), "feature") + "\n");
 }
 
-/// Why there are no features to show; empty when there are.
-std::string whyNone(const Document &document)
+/// Why the features of one fg.json cannot be told; empty when they can.
+std::string whyUnread(const FeatureConfig &config)
 {
-    if (!document.folder)
-        return "no export folder of TorchEasyRec";
-    const auto hasFeatures = [](const ModelExport &each) { return each.features.has_value(); };
-    const bool any = std::ranges::any_of(document.folder->exports, hasFeatures);
-    return any ? std::string() : "no fg.json in it";
+    const std::string file = printable(config.file.path) + ": ";
+    if (config.file.unread)
+        return file + config.file.unread->message;
+    if (const ConfigFault *fault = config.file.invalidity())
+        return file + printable(fault->detail);
+    return config.hasFeatures ? std::string() : file + "there is no list of features in it";
+}
+
+/// Says of each fg.json that cannot be read why. False where there is none that can.
+bool complainOfUnread(const std::string &path, const Document &document)
+{
+    if (!document.folder) {
+        complain(printable(path) + ": no export folder of TorchEasyRec");
+        return false;
+    }
+    bool hasFile = false;
+    bool isReadable = false;
+    for (const ModelExport &each : document.folder->exports) {
+        if (!each.features)
+            continue;
+        hasFile = true;
+        const std::string why = whyUnread(*each.features);
+        isReadable = isReadable || why.empty();
+        if (!why.empty())
+            complain(printable(path) + ": " + why);
+    }
+    if (!hasFile)
+        complain(printable(path) + ": no fg.json in it");
+    return isReadable;
 }
 
 ExitStatus runFeatures(const Arguments &arguments)
 {
     const std::string &path = arguments.operands().front();
     const DocumentPtr document = openKnownFile(path);
-    if (!document)
+    if (!document || !complainOfUnread(path, *document))
         return ExitStatus::Failure;
-    if (const std::string why = whyNone(*document); !why.empty()) {
-        complain(printable(path) + ": " + why);
-        return ExitStatus::Failure;
-    }
     const std::vector<FeatureRow> rows = featureRows(*document);
     const std::unique_ptr<Output> output = Output::standard();
     if (arguments.valueOr(formatOption, "text") == "json") {
@@ -134,7 +153,8 @@ const Command featuresCommand{
         "Lists the features of an export folder's fg.json: type, inputs, how a value becomes a key, the embedding "
         "table "
         "and the tensors behind it, and the rules of pt2scope check that find something about it.\n"
-        "Exit status: 0 listed; 2 the command line was wrong; 3 the folder could not be read, or has no fg.json.",
+        "Exit status: 0 listed; 2 the command line was wrong; 3 the folder could not be read, or has no fg.json that "
+        "can be.",
     .operands = operands,
     .options = options,
     .examples = examples,

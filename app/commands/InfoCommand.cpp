@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/InfoReport.h"
+#include "app/ModelSelection.h"
 #include "app/OpenArchive.h"
 #include "app/Output.h"
 #include "app/commands/Commands.h"

@@ -30,7 +30,7 @@ constexpr std::array examples{Example{"ls model.pt2", "sizes and names"},
                               Example{"ls model.pt2 --format json | jq '.records[].name'", "for a program"}};
 
 /// What a listing tells of a record of an archive; nothing of other files.
-const Record *recordOf(const SelectedRecord &listed)
+const Record *recordOf(const DocumentRecord &listed)
 {
     return listed.archive ? &listed.archive->records()[listed.record] : nullptr;
 }
@@ -66,7 +66,7 @@ std::string remark(const FolderEntry &entry)
     return {};
 }
 
-std::string remark(const SelectedRecord &listed)
+std::string remark(const DocumentRecord &listed)
 {
     const Record *record = recordOf(listed);
     if (record)
@@ -74,7 +74,7 @@ std::string remark(const SelectedRecord &listed)
     return listed.entry ? remark(*listed.entry) : std::string();
 }
 
-Json recordJson(const SelectedRecord &listed)
+Json recordJson(const DocumentRecord &listed)
 {
     Json json{{"name", jsonText(listed.name)}, {"size", listed.size()}};
     if (const Record *record = recordOf(listed)) {
@@ -97,15 +97,15 @@ Json recordJson(const SelectedRecord &listed)
     return json;
 }
 
-void printJson(const Document &document, const std::vector<SelectedRecord> &records, Output &output)
+void printJson(const Document &document, const std::vector<DocumentRecord> &records, Output &output)
 {
     JsonListWriter writer(output, {{"path", jsonText(document.path)}, {"kind", kindName(document.kind)}}, "records");
-    for (const SelectedRecord &record : records)
+    for (const DocumentRecord &record : records)
         writer.add(recordJson(record));
     writer.finish();
 }
 
-std::vector<std::string> longCells(const SelectedRecord &listed)
+std::vector<std::string> longCells(const DocumentRecord &listed)
 {
     if (const Record *record = recordOf(listed))
         return {std::to_string(record->size),
@@ -126,7 +126,7 @@ std::vector<std::string> longCells(const SelectedRecord &listed)
             printable(listed.name)};
 }
 
-void printLong(const std::vector<SelectedRecord> &records, Output &output, const Terminal &terminal)
+void printLong(const std::vector<DocumentRecord> &records, Output &output, const Terminal &terminal)
 {
     using Align = TextTable::Align;
     TextTable table({{"SIZE", Align::Right},
@@ -137,16 +137,16 @@ void printLong(const std::vector<SelectedRecord> &records, Output &output, const
                      {"ALIGNED"},
                      {"NOTE"},
                      {"NAME", Align::Left, true}});
-    for (const SelectedRecord &listed : records)
+    for (const DocumentRecord &listed : records)
         table.add(longCells(listed));
     table.print(output, terminal);
 }
 
-void printShort(const std::vector<SelectedRecord> &records, Output &output, const Terminal &terminal)
+void printShort(const std::vector<DocumentRecord> &records, Output &output, const Terminal &terminal)
 {
     using Align = TextTable::Align;
     TextTable table({{"SIZE", Align::Right}, {"NOTE"}, {"NAME", Align::Left, true}});
-    for (const SelectedRecord &listed : records)
+    for (const DocumentRecord &listed : records)
         table.add({formatBytes(listed.size()), remark(listed), printable(listed.name)});
     table.print(output, terminal);
 }
@@ -171,7 +171,7 @@ ExitStatus runLs(const Arguments &arguments)
         openRecords(arguments.operands().front(), nested ? DocumentDepth::Facts : DocumentDepth::Records);
     if (!document)
         return ExitStatus::Failure;
-    const std::vector<SelectedRecord> records = listRecords(*document, nested);
+    const std::vector<DocumentRecord> records = listRecords(*document, nested);
     const std::unique_ptr<Output> output = Output::standard();
     const Terminal terminal = standardOutputTerminal(arguments.valueOr(colorOption, "auto"));
     if (arguments.valueOr(formatOption, "text") == "json") {

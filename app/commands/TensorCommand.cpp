@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/EngineChoice.h"
 #include "app/Interrupt.h"
-#include "app/ModelSummary.h"
+#include "app/ModelSelection.h"
 #include "app/OpenArchive.h"
 #include "app/TensorNpyFile.h"
 #include "app/TensorReport.h"
 #include "app/TensorSelection.h"
 #include "app/commands/Commands.h"
 #include "core/bytes/Text.h"
+#include "core/document/ModelSummary.h"
 #include "core/tensor/TensorSlice.h"
 
 #include <array>
@@ -24,7 +25,9 @@ constexpr Option roleOption{.name = "role",
                                 "hashmap-keys|hashmap-values"};
 constexpr Option recordOption{
     .name = "record", .value = "RECORD", .help = "the same, by the record that holds it; the end of its name will do"};
-constexpr Option sliceOption{.name = "slice", .value = "SLICE", .help = "which values, as Python writes it: 0,:,3:5"};
+constexpr Option sliceOption{.name = "slice",
+                             .value = "SLICE",
+                             .help = "only these values, as Python writes it: 0,:,3:5; in JSON with all else"};
 constexpr Option noStatisticsOption{.name = "no-stats",
                                     .help = "leave out the statistics, which take reading the whole storage"};
 constexpr Option hexOption{.name = "hex", .help = "show the bytes of the storage around the values, too"};
@@ -35,9 +38,9 @@ constexpr Option damagedOption{.name = "allow-damaged",
                                .help = "let --npy write values whose storage fails its CRC-32"};
 
 constexpr std::array operands{Operand{.name = "PATH"}, Operand{.name = "NAME", .kind = ValueKind::Text}};
-constexpr std::array<const Option *, 12> options{&sliceOption,  &npyOption,          &forceOption,  &damagedOption,
-                                                 &hexOption,    &noStatisticsOption, &modelOption,  &roleOption,
-                                                 &recordOption, &deviceOption,       &formatOption, &colorOption};
+constexpr std::array<const Option *, 13> options{
+    &sliceOption, &npyOption,    &forceOption,  &damagedOption,      &hexOption,    &noStatisticsOption, &modelOption,
+    &roleOption,  &recordOption, &deviceOption, &deviceMemoryOption, &formatOption, &colorOption};
 constexpr std::array examples{
     Example{"tensor model.pt2 layer1.weight", "what it is, its statistics, and its corners"},
     Example{"tensor model.pt2 layer1.weight --slice 0,:,3:5", "some of its values"},
@@ -97,9 +100,11 @@ bool print(const Arguments &arguments, const TensorReport &report, Output &outpu
 
 ExitStatus describe(const Arguments &arguments, const Document &document, const TensorRow &row, Engine &engine)
 {
+    // A person who asks for a slice wants its values, and no reading of gigabytes around them.
+    const bool onlyValues = arguments.has(sliceOption) && arguments.valueOr(formatOption, "text") != "json";
     TensorReport report = describeTensor(document, row,
                                          {.slice = arguments.value(sliceOption),
-                                          .statistics = !arguments.has(noStatisticsOption),
+                                          .statistics = !arguments.has(noStatisticsOption) && !onlyValues,
                                           .bytes = arguments.has(hexOption)});
     if (const std::optional<ExitStatus> status = takeSlice(arguments, report))
         return *status;
@@ -127,7 +132,7 @@ ExitStatus runTensor(const Arguments &arguments)
     const std::optional<std::string> model = arguments.value(modelOption);
     if (model && findModel(summarizeModels(*document), *model) == nullptr)
         return ExitStatus::Failure;
-    const std::vector<TensorRow> rows = tensorRows(*document);
+    const std::vector<TensorRow> rows = storedTensorRows(*document);
     const TensorRow *row = selectTensor(rows, {.name = arguments.operands().back(),
                                                .model = model,
                                                .role = arguments.value(roleOption),
@@ -142,7 +147,8 @@ const Command tensorCommand{
     .summary = "one tensor: what it is, statistics, values",
     .description =
         "Describes a parameter, buffer, constant, sample input or compiled weight: type, sizes, where its bytes lie, "
-        "which tensors share them, statistics with a histogram, and values. NAME is as pt2scope tensors lists it. "
+        "which tensors share them, statistics with a histogram, and values. NAME is as pt2scope tensors lists it, "
+        "or of an embedding its table. "
         "Only the values that are shown are read, and for the statistics the storage, once; no pickle is run.\n"
         "Exit status: 0 described, damage or not; 2 the command line was wrong; 3 the file could not be read, has no "
         "such tensor or several of this name, or values that --slice or --npy asks for could not be had.",

@@ -2,15 +2,16 @@
 #include "app/EngineChoice.h"
 #include "app/Interrupt.h"
 #include "app/Json.h"
-#include "app/ModelSummary.h"
+#include "app/ModelSelection.h"
 #include "app/OpenArchive.h"
 #include "app/TensorFigures.h"
 #include "app/TensorRowJson.h"
 #include "app/TensorStatistics.h"
-#include "app/TextTable.h"
+#include "app/TensorTable.h"
 #include "app/commands/Commands.h"
 #include "core/bytes/Text.h"
 #include "core/check/reports/ReportWording.h"
+#include "core/document/ModelSummary.h"
 
 #include <algorithm>
 #include <array>
@@ -27,7 +28,7 @@ constexpr Option digestOption{.name = "digest",
                               .choices = "crc32|sha256"};
 
 constexpr std::array operands{Operand{.name = "PATH"}};
-constexpr std::array<const Option *, 6> options{&statsOption, &digestOption, &deviceOption,
+constexpr std::array<const Option *, 7> options{&statsOption, &digestOption, &deviceOption, &deviceMemoryOption,
                                                 &modelOption, &formatOption, &colorOption};
 constexpr std::array examples{
     Example{"tensors model.pt2", "one row for each parameter, buffer, constant and sample input"},
@@ -86,39 +87,6 @@ Json rowJson(const TensorRow &row, const TensorFigures &figures, const std::stri
     return json;
 }
 
-std::string sizesText(const std::vector<std::int64_t> &sizes)
-{
-    std::vector<std::string> texts;
-    for (const std::int64_t size : sizes)
-        texts.push_back(std::to_string(size));
-    return "[" + join(texts, ", ") + "]";
-}
-
-std::string storageText(const TensorRow &row)
-{
-    return row.storage ? formatBytes(row.storage->nbytes) : row.pickled ? "none" : "missing";
-}
-
-/// Where an embedding of an export folder belongs; empty for other tensors.
-struct ShardCells {
-    std::string table;
-    std::string part;  // "1 of 4", from 0
-    std::string rank;
-};
-
-ShardCells shardCells(const TensorRow &row)
-{
-    if (!row.embedding)
-        return {};
-    const EmbeddingShard &shard = *row.embedding;
-    ShardCells cells{.table = printable(shard.table), .part = {}, .rank = {}};
-    if (shard.part && shard.parts)
-        cells.part = std::to_string(*shard.part) + " of " + std::to_string(*shard.parts);
-    if (shard.rank)
-        cells.rank = std::to_string(*shard.rank);
-    return cells;
-}
-
 std::string figureText(const std::string &figure, const std::string &why)
 {
     if (!why.empty())
@@ -126,63 +94,15 @@ std::string figureText(const std::string &figure, const std::string &why)
     return figure.empty() ? "-" : figure;
 }
 
-/// The figures of one tensor for people.
-struct FigureCells {
-    std::string values;
-    std::string digest;
-};
-
-FigureCells figureCells(const TensorFigures &figures, const FigureWishes &wishes)
+FigureCells figureCells(const TensorRow &row, const TensorFigures &figures, const FigureWishes &wishes)
 {
     FigureCells cells;
     if (wishes.statistics)
-        cells.values = figureText(figures.statistics ? statisticsLine(*figures.statistics) : "", figures.noStatistics);
+        cells.values = figureText(figures.statistics ? statisticsLine(*figures.statistics, *row.said->dtype) : "",
+                                  figures.noStatistics);
     if (wishes.digest != DigestKind::None)
         cells.digest = figureText(figures.digest, figures.noDigest);
     return cells;
-}
-
-void printText(const Document &document, const std::vector<TensorRow> &rows, const Request &request,
-               std::vector<FigureCells> figures, Output &output, const Terminal &terminal)
-{
-    using Align = TextTable::Align;
-    const bool severalModels =
-        std::ranges::any_of(rows, [&](const TensorRow &row) { return row.model != rows.front().model; });
-    TextTable table({{"MODEL", Align::Left, true},
-                     {"NAME", Align::Left, true},
-                     {"ROLE"},
-                     {"DTYPE"},
-                     {"SIZES", Align::Left, true},
-                     {"TABLE", Align::Left, true},
-                     {"PART", Align::Right},
-                     {"RANK", Align::Right},
-                     {"DEVICE"},
-                     {"STORAGE", Align::Right},
-                     {"RECORD", Align::Left, true},
-                     {"VALUES"},
-                     {request.digestKind == "crc32" ? "CRC-32" : "SHA-256"}});
-    const auto unlessStatistics = [&](std::string text) {
-        return request.wishes.statistics ? std::string() : std::move(text);
-    };
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const TensorRow &row = rows[i];
-        const ShardCells shard = shardCells(row);
-        const std::string record(document.pt2 ? document.pt2->relative(row.recordName) : row.recordName);
-        table.add({severalModels ? printable(row.model) : "", printable(row.name),
-                   unlessStatistics(std::string(roleName(row.role))),
-                   row.said->dtypeName.empty() ? "?" : printable(row.said->dtypeName),
-                   row.said->sizes ? sizesText(*row.said->sizes) : "?", shard.table, shard.part, shard.rank,
-                   unlessStatistics(row.said->device ? printable(row.said->device->text())
-                                    : row.embedding  ? ""
-                                                     : "?"),
-                   unlessStatistics(storageText(row)), unlessStatistics(printable(record)),
-                   std::move(figures[i].values), std::move(figures[i].digest)});
-    }
-    if (!rows.empty()) {
-        table.print(output, terminal);
-        output.write("\n");
-    }
-    output.write(countOf(rows.size(), "tensor") + "\n");
 }
 
 /// What the rows do not tell: pickles that could not be read, figures that could not be had.
@@ -235,12 +155,15 @@ ExitStatus list(const Arguments &arguments, const Document &document, const std:
         std::vector<FigureCells> all;
         const bool whole = eachFigures(document, rows, request, engine, [&](const TensorFigures &figures) {
             lacks.note(figures);
-            all.push_back(figureCells(figures, request.wishes));
+            all.push_back(figureCells(rows[all.size()], figures, request.wishes));
         });
         if (!whole)
             return ExitStatus::Interrupted;
-        printText(document, rows, request, std::move(all), *output,
-                  standardOutputTerminal(arguments.valueOr(colorOption, "auto")));
+        printTensorTables(document, rows, all,
+                          {.statistics = request.wishes.statistics,
+                           .digestTitle = request.digestKind == "crc32" ? "CRC-32" : "SHA-256"},
+                          *output, standardOutputTerminal(arguments.valueOr(colorOption, "auto")));
+        output->write(countOf(rows.size(), "tensor") + "\n");
     }
     output->flush();
     sayNotes(document, lacks);
@@ -258,9 +181,11 @@ ExitStatus runTensors(const Arguments &arguments)
         complain(printable(path) + ": neither a PT2 archive nor a file of torch.save");
         return ExitStatus::Failure;
     }
-    std::vector<TensorRow> rows = tensorRows(*document);
+    std::vector<TensorRow> rows = storedTensorRows(*document);
     if (const std::optional<std::string> name = arguments.value(modelOption)) {
-        if (findModel(summarizeModels(*document), *name) == nullptr)
+        // Exports and checkpoints of a folder have rows of their own, and are no models.
+        const bool hasRows = std::ranges::find(rows, *name, &TensorRow::model) != rows.end();
+        if (!hasRows && findModel(summarizeModels(*document), *name) == nullptr)
             return ExitStatus::Failure;
         std::erase_if(rows, [&](const TensorRow &row) { return row.model != *name; });
     }

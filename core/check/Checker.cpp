@@ -117,7 +117,7 @@ CheckResult checkDocument(const Document &document, ThreadPool &pool, const Chec
 
 CheckResult checkFile(const std::string &path, ThreadPool &pool, const CheckOptions &options)
 {
-    const Result<DocumentPtr> opened = openDocument(path);
+    const Result<DocumentPtr> opened = openDocument(path, DocumentDepth::Facts, options.cancel);
     if (opened)
         return checkDocument(**opened, pool, options);
     CheckResult result;

@@ -71,7 +71,7 @@ Reason unreadTables(const Document &document)
 Reason unreadKeys(std::span<const TableKeys> all)
 {
     for (const TableKeys &keys : all) {
-        if (Reason reason = unless(keys.failure, "the keys of " + keys.table->name); !reason.empty())
+        if (Reason reason = unless(keys.failure, "the keys of " + keys.name()); !reason.empty())
             return reason;
         if (!keys.found.isComplete)
             return "cancelled";
@@ -100,8 +100,8 @@ Reason unreadModel(const ReadDocument &read)
 
 Reason unreadValues(std::span<const ReadDocument> read)
 {
-    const Reason own = unreadTensors(read.front());
-    return own.empty() ? unreadOfParts(read, unreadTensors) : own;
+    const Reason own = notRebuilt(read.front());
+    return own.empty() ? unreadOfParts(read, notRebuilt) : own;
 }
 
 Reason unreadOf(Phase phase, const PhaseFacts &facts)
@@ -127,9 +127,12 @@ Reason unreadOf(Phase phase, const PhaseFacts &facts)
 
 bool hasTables(const ExportFolder &folder)
 {
-    return std::ranges::any_of(folder.exports, [](const ModelExport &each) {
+    const bool ofExports = std::ranges::any_of(folder.exports, [](const ModelExport &each) {
         return (each.tables && !each.tables->files.empty()) || each.sparse.has_value();
     });
+    return ofExports || std::ranges::any_of(folder.checkpoints, [](const Checkpoint &checkpoint) {
+               return checkpoint.dynamic && !checkpoint.dynamic->tables.empty();
+           });
 }
 
 bool hasProgram(const ExportFolder &folder)
@@ -170,10 +173,10 @@ bool applies(Phase phase, const PhaseFacts &facts)
     }
 }
 
-std::string leftOut(std::span<const ReadDocument> read)
+std::string leftToCpu(std::span<const ReadDocument> read)
 {
     for (const ReadDocument &each : read) {
-        if (std::string left = leftOut(each.values); !left.empty())
+        if (std::string left = leftToCpu(each.values); !left.empty())
             return left;
     }
     return {};
@@ -191,7 +194,7 @@ PhaseOutcome folderOutcome(Phase phase, const PhaseFacts &facts)
         return {phase, PhaseState::Passed, {}};
     if (facts.quick)
         return {phase, PhaseState::Skipped, "--quick"};
-    return {phase, PhaseState::Passed, leftOut(facts.read)};
+    return {phase, PhaseState::Passed, leftToCpu(facts.read)};
 }
 
 }  // namespace pt2scope

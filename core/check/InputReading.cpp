@@ -43,6 +43,12 @@ struct Pending {
     std::vector<TensorRow> rows{};
 };
 
+/// Whether there is something to rebuild, or is to be.
+bool hasBytes(const TensorRow &row)
+{
+    return row.storage ? row.storage->nbytes > 0 : !row.whyNotRebuilt().empty();
+}
+
 class Reading {
 public:
     Reading(ThreadPool &pool, const InputReadingOptions &options)
@@ -138,7 +144,7 @@ private:
         if (m_options.progress)
             reading.progress = [this](std::uint64_t nbytes) { tell(nbytes); };
         StoragePlan plan(pending.document, pending.rows);
-        read.hasStorages = std::ranges::any_of(plan.tasks, [](const StorageTask &task) { return task.nbytes > 0; });
+        read.hasStorages = std::ranges::any_of(pending.rows, hasBytes);
         if (m_options.bytes)
             readAll(read, plan, std::move(pending.rows), std::move(reading));
         else if (pending.document.archive)

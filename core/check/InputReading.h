@@ -28,7 +28,7 @@ struct ReadDocument {
     const FolderPart *part;                    // null: the input itself
     std::shared_ptr<const FolderPart> item{};  // of a distributed checkpoint: the part, opened for this
     std::size_t tensors = 0;
-    bool hasStorages = false;  // some tensor has bytes
+    bool hasStorages = false;  // some tensor has bytes, or is to have some
     std::uint64_t bytesRead = 0;
     ArchiveDigest digest{};
     ValueFacts values{};

@@ -41,7 +41,7 @@ std::string unreadOf(Phase phase, const PhaseFacts &facts)
         case Phase::Graph:
         case Phase::Signature: return unreadPrograms(read.document);
         case Phase::Pickles: return unreadPickles(read.document);
-        case Phase::Values: return facts.quick ? std::string() : unreadTensors(read);
+        case Phase::Values: return facts.quick ? std::string() : notRebuilt(read);
         default: return {};
     }
 }
@@ -88,7 +88,7 @@ PhaseOutcome archiveOutcome(Phase phase, const PhaseFacts &facts)
     if (facts.quick && phase == Phase::Container)
         return {phase, PhaseState::Passed, "CRC-32 of blobs left out by --quick"};
     if (phase == Phase::Values)
-        return {phase, PhaseState::Passed, leftOut(facts.read.front().values)};
+        return {phase, PhaseState::Passed, leftToCpu(facts.read.front().values)};
     return {phase, PhaseState::Passed, {}};
 }
 

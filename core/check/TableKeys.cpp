@@ -19,7 +19,35 @@ std::vector<ByteSourcePtr> keySources(const EmbeddingTables &tables, const Shard
     return sources;
 }
 
-/// Calls visit(tables, table, sources) for every hash map that has keys.
+/// The keys of all ranks of a dynamic table; empty when one of them cannot be read, or they are of several tables.
+std::vector<ByteSourcePtr> keySources(const ExportFolder &folder, const DynamicTable &table)
+{
+    std::vector<ByteSourcePtr> sources;
+    for (const DynamicFile &file : table.files) {
+        if (file.kind != DynamicFileKind::Keys)
+            continue;
+        Result<ByteSourcePtr> source = folder.tree->open(file.path);
+        if (!source || table.worlds.size() > 1)
+            return {};
+        sources.push_back(std::move(*source));
+    }
+    return sources;
+}
+
+template <typename Visit>
+void forEachDynamicTable(const ExportFolder &folder, Visit visit)
+{
+    for (const Checkpoint &checkpoint : folder.checkpoints) {
+        if (!checkpoint.dynamic)
+            continue;
+        for (const DynamicTable &table : checkpoint.dynamic->tables) {
+            if (const auto sources = keySources(folder, table); !sources.empty())
+                visit(TableKeys{.dynamic = &table}, sources);
+        }
+    }
+}
+
+/// Calls visit(keys, sources) for every hash map that has keys.
 template <typename Visit>
 void forEachKeyedTable(const ExportFolder &folder, Visit visit)
 {
@@ -30,9 +58,10 @@ void forEachKeyedTable(const ExportFolder &folder, Visit visit)
             const ShardedTensor *keys = table.find(EmbeddingRole::HashKeys);
             if (const auto sources = keys ? keySources(*model.tables, *keys) : std::vector<ByteSourcePtr>();
                 !sources.empty())
-                visit(*model.tables, table, sources);
+                visit(TableKeys{.tables = &*model.tables, .table = &table}, sources);
         }
     }
+    forEachDynamicTable(folder, visit);
 }
 
 }  // namespace
@@ -40,8 +69,7 @@ void forEachKeyedTable(const ExportFolder &folder, Visit visit)
 std::vector<TableKeys> readTableKeys(const ExportFolder &folder, const std::function<bool(std::uint64_t)> &progress)
 {
     std::vector<TableKeys> all;
-    forEachKeyedTable(folder, [&](const EmbeddingTables &tables, const EmbeddingTable &table, const auto &sources) {
-        TableKeys keys{.tables = &tables, .table = &table};
+    forEachKeyedTable(folder, [&](TableKeys keys, const std::vector<ByteSourcePtr> &sources) {
         if (Result<RepeatedKeys> found = findRepeatedKeys(sources, progress))
             keys.found = *std::move(found);
         else
@@ -54,7 +82,7 @@ std::vector<TableKeys> readTableKeys(const ExportFolder &folder, const std::func
 std::uint64_t tableKeyWork(const ExportFolder &folder)
 {
     std::uint64_t work = 0;
-    forEachKeyedTable(folder, [&](const EmbeddingTables &, const EmbeddingTable &, const auto &sources) {
+    forEachKeyedTable(folder, [&](const TableKeys &, const std::vector<ByteSourcePtr> &sources) {
         work += repeatedKeyWork(sources);
     });
     return work;

@@ -29,6 +29,15 @@ std::string unreadFacts(const Document &document, bool ofProgram)
     return {};
 }
 
+/// "2 tensors left to the CPU; layer.weight: …"; empty where there are none.
+std::string cases(const ValueFacts &values, const Cases &cases, const char *what)
+{
+    if (cases.times == 0)
+        return {};
+    return counted(cases.times, "tensor") + ' ' + what + "; " + printable(values.rows[cases.row].name) + ": "
+           + cases.why.message;
+}
+
 }  // namespace
 
 bool isOutside(const Error &error)
@@ -73,29 +82,17 @@ std::string unreadPickles(const Document &document)
     return {};
 }
 
-std::string unreadTensors(const ReadDocument &read)
+std::string notRebuilt(const ReadDocument &read)
 {
     const ValueFacts &values = read.values;
     if (!values.complete)
         return "cancelled";
-    for (const StorageFacts &storage : values.storages) {
-        if (storage.unread && isOutside(*storage.unread))
-            return printable(values.rows[storage.unreadRow].name) + ": " + storage.unread->message;
-    }
-    return {};
+    return cases(values, values.notRebuilt, "could not be rebuilt");
 }
 
-std::string leftOut(const ValueFacts &values)
+std::string leftToCpu(const ValueFacts &values)
 {
-    const auto text = [&](std::size_t count, const char *what, std::size_t row, const Error &why) {
-        return counted(count, "tensor") + what + "; " + printable(values.rows[row].name) + ": " + why.message;
-    };
-    const auto damaged =
-        std::ranges::find_if(values.storages, [](const StorageFacts &storage) { return storage.unread.has_value(); });
-    if (damaged != values.storages.end())
-        return text(values.damaged, " could not be rebuilt", damaged->unreadRow, *damaged->unread);
-    const Help &help = values.unsupported;
-    return help.times == 0 ? "" : text(help.times, " left to the CPU", help.row, help.why);
+    return cases(values, values.unsupported, "left to the CPU");
 }
 
 }  // namespace pt2scope

@@ -34,17 +34,24 @@ struct TensorFacts {
 struct StorageFacts {
     StoragePlace place;
     std::vector<TensorFacts> tensors;    // never empty, in the order of the rows
-    std::optional<Error> unread;         // why something that is there was not counted
-    std::size_t unreadRow = 0;           // the row that this is about
     std::optional<std::uint32_t> crc32;  // as the device holds it; this and the next only where the two differ
     std::optional<std::uint32_t> crc32ByCpu;
 };
 
-/// How often the CPU had to do a device's work.
-struct Help {
+/// How often something happened that is told with its first case only.
+struct Cases {
     std::size_t times = 0;
     std::size_t row = 0;  // the first row that it was about
     Error why{};          // there
+
+    void add(std::size_t ofRow, const Error &reason)
+    {
+        if (times == 0 || ofRow < row) {
+            row = ofRow;
+            why = reason;
+        }
+        ++times;
+    }
 };
 
 /// What the engines found of the values of a document's tensors.
@@ -53,10 +60,10 @@ struct ValueFacts {
     std::vector<TensorRow> rows;
     std::vector<StorageFacts> storages;  // in the order of their first rows; those with nothing to tell are left out
     std::vector<std::optional<std::uint32_t>> crcs;  // of the storage under each row, where it was read to its end
-    std::size_t damaged = 0;                         // tensors that are there and were not counted
     bool complete = false;                           // no cancelling kept a storage from being read
-    Help lost;                                       // the device failed
-    Help unsupported;                                // the device does not know the type, for one
+    Cases notRebuilt;   // tensors that have bytes, or are to have some, and were not rebuilt by any engine
+    Cases lost;         // storages and tensors: the device failed, and the CPU did its work
+    Cases unsupported;  // the same: the device does not know the type, for one
 };
 
 }  // namespace pt2scope

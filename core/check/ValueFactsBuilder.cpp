@@ -8,6 +8,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <set>
+#include <string_view>
+#include <utility>
 
 namespace pt2scope {
 
@@ -62,6 +65,14 @@ TensorCounts countsOf(const TensorStatistics &statistics, const TensorMeta &meta
     return counts;
 }
 
+/// Nothing when it was, and was proved by its digest where one was asked for.
+std::optional<Error> whyNotRebuilt(const StorageResult &storage, const ViewResult &view)
+{
+    if (storage.failure)
+        return storage.failure;
+    return view.failure ? view.failure : view.noDigest;
+}
+
 /// Of most storages there is nothing to say: they would take memory for nothing.
 bool isWorthTelling(const StorageFacts &facts)
 {
@@ -70,7 +81,7 @@ bool isWorthTelling(const StorageFacts &facts)
         return counts.nan > 0 || counts.infinite > 0 || counts.subnormal > 0 || counts.otherBytes > 0
                || counts.everyValue || (counts.values > 0 && counts.zeros == counts.values) || !tensor.digest.empty();
     };
-    return facts.unread || facts.crc32 || std::ranges::any_of(facts.tensors, isRemarkable);
+    return facts.crc32 || std::ranges::any_of(facts.tensors, isRemarkable);
 }
 
 }  // namespace
@@ -89,23 +100,24 @@ void ValueFactsBuilder::take(const StorageReading &reading)
     const StoragePlan::Storage &storage = m_plan.storages[result.storage];
     ++m_taken;
     noteHelp(reading, storage);
+    const StorageResult &last = reading.byCpu ? *reading.byCpu : result;
+    for (std::size_t i = 0; i < storage.rows.size(); ++i) {
+        const std::optional<Error> failure = whyNotRebuilt(last, last.views[i]);
+        if (failure && storage.place.nbytes == 0 && !m_facts.rows[storage.rows[i]].pickled)
+            m_withoutBytes.emplace_back(storage.rows[i], *failure);
+        else if (failure)
+            m_facts.notRebuilt.add(storage.rows[i], *failure);
+    }
     if (storage.place.nbytes == 0)
         return;
-    StorageFacts facts{.place = storage.place, .tensors = {}, .unread = {}, .crc32 = {}, .crc32ByCpu = {}};
+    StorageFacts facts{.place = storage.place, .tensors = {}, .crc32 = {}, .crc32ByCpu = {}};
     if (reading.byCpu && reading.byCpu->crc32 && result.crc32 && result.crc32 != reading.byCpu->crc32) {
         facts.crc32 = result.crc32;
         facts.crc32ByCpu = reading.byCpu->crc32;
     }
-    const StorageResult &last = reading.byCpu ? *reading.byCpu : result;
     for (std::size_t i = 0; i < storage.rows.size(); ++i) {
         m_facts.crcs[storage.rows[i]] = last.failure ? std::nullopt : reading.crc32();
         facts.tensors.push_back(factsOf(reading, i, storage.rows[i]));
-        const std::optional<Error> &failure = last.failure ? last.failure : last.views[i].failure;
-        m_facts.damaged += failure ? 1 : 0;
-        if (failure && !facts.unread) {
-            facts.unread = failure;
-            facts.unreadRow = storage.rows[i];
-        }
     }
     if (isWorthTelling(facts))
         m_facts.storages.push_back(std::move(facts));
@@ -133,27 +145,58 @@ TensorFacts ValueFactsBuilder::factsOf(const StorageReading &reading, std::size_
 void ValueFactsBuilder::noteHelp(const StorageReading &reading, const StoragePlan::Storage &storage)
 {
     const StorageResult &result = reading.result;
-    const auto note = [&](Help &help, const Error &why, std::size_t row) {
-        ++help.times;
-        if (help.why.message.empty() || row < help.row)
-            help = {help.times, row, why};
-    };
     if (result.fallback)
-        note(m_facts.lost, *result.fallback, storage.rows.front());
+        m_facts.lost.add(storage.rows.front(), *result.fallback);
     else if (result.failure && reading.byCpu && !reading.byCpu->failure)
-        note(m_facts.lost, *result.failure, storage.rows.front());
+        m_facts.lost.add(storage.rows.front(), *result.failure);
     if (!reading.byCpu || result.failure)
         return;
     for (std::size_t i = 0; i < storage.rows.size(); ++i) {
         const std::optional<Error> &failure = result.views[i].failure;
         if (failure && !reading.byCpu->views[i].failure)
-            note(failure->code == ErrorCode::Unsupported ? m_facts.unsupported : m_facts.lost, *failure,
-                 storage.rows[i]);
+            (failure->code == ErrorCode::Unsupported ? m_facts.unsupported : m_facts.lost)
+                .add(storage.rows[i], *failure);
+    }
+}
+
+/// The rows that no storage was planned for.
+void ValueFactsBuilder::noteUnplanned()
+{
+    std::vector<bool> isPlanned(m_facts.rows.size());
+    for (const StoragePlan::Storage &storage : m_plan.storages) {
+        for (const std::size_t row : storage.rows)
+            isPlanned[row] = true;
+    }
+    for (std::size_t row = 0; row < m_facts.rows.size(); ++row) {
+        const std::string why = isPlanned[row] ? std::string() : m_facts.rows[row].whyNotRebuilt();
+        if (!why.empty())
+            m_facts.notRebuilt.add(row, {ErrorCode::Unsupported, why});
+    }
+}
+
+/// Exports of fake tensors have no weights at all, and are whole without them; among others a tensor has lost its
+/// bytes.
+void ValueFactsBuilder::noteLost()
+{
+    using Section = std::pair<std::string_view, bool>;
+    const auto sectionOf = [](const TensorRow &row) {
+        return Section(row.model, row.role == TensorRole::Constant || row.role == TensorRole::NonPersistentBuffer);
+    };
+    std::set<Section> withBytes;
+    for (const TensorRow &row : m_facts.rows) {
+        if (!row.pickled && row.storage && row.storage->nbytes > 0)
+            withBytes.insert(sectionOf(row));
+    }
+    for (const auto &[row, failure] : m_withoutBytes) {
+        if (withBytes.contains(sectionOf(m_facts.rows[row])))
+            m_facts.notRebuilt.add(row, failure);
     }
 }
 
 ValueFacts ValueFactsBuilder::finish()
 {
+    noteUnplanned();
+    noteLost();
     std::ranges::sort(m_facts.storages, {}, [](const StorageFacts &facts) { return facts.tensors.front().row; });
     m_facts.complete = m_taken == m_plan.storages.size();
     return std::move(m_facts);

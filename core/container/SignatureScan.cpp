@@ -90,13 +90,14 @@ const ZipDescriptorPlace *ZipSignatures::descriptorOf(std::uint64_t dataOffset) 
     return found != descriptors.end() && found->dataOffset == dataOffset ? &*found : nullptr;
 }
 
-ZipSignatures scanSignatures(const ByteSource &source, std::uint64_t begin, std::uint64_t end)
+ZipSignatures scanSignatures(const ByteSource &source, std::uint64_t begin, std::uint64_t end,
+                             const CancelToken *cancel)
 {
     SignatureScan scan(begin);
     std::vector<std::byte> buffer(overlapBytes + sliceBytes);
     std::size_t kept = 0;  // bytes of the last slice that are looked at again with what follows them
     std::uint64_t offset = begin;
-    while (offset < end) {
+    while (offset < end && !(cancel && cancel->cancelled())) {
         const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(sliceBytes, end - offset - kept));
         const std::size_t total = kept + source.readAt(offset + kept, std::span(buffer).subspan(kept, wanted)).nbytes;
         const bool last = total < kept + wanted || offset + total == end;

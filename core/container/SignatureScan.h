@@ -3,6 +3,7 @@
 
 #include "core/bytes/ByteSource.h"
 #include "core/container/ZipFormat.h"
+#include "core/work/CancelToken.h"
 
 namespace pt2scope {
 
@@ -29,7 +30,9 @@ struct ZipSignatures {
     const ZipDescriptorPlace *descriptorOf(std::uint64_t dataOffset) const;
 };
 
-/// Reads the whole range once, in slices. Keeps a bounded number of finds: hostile bytes can be full of them.
-ZipSignatures scanSignatures(const ByteSource &source, std::uint64_t begin, std::uint64_t end);
+/// Reads the whole range once, in slices, as long as it is not cancelled. Keeps a bounded number of finds: hostile
+/// bytes can be full of them.
+ZipSignatures scanSignatures(const ByteSource &source, std::uint64_t begin, std::uint64_t end,
+                             const CancelToken *cancel = nullptr);
 
 }  // namespace pt2scope

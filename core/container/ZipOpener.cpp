@@ -40,11 +40,15 @@ std::string countRecovered(std::size_t records)
 Result<std::shared_ptr<const ZipArchive>> ZipOpener::open()
 {
     const ZipTail tail = readTail(*m_source);
-    if (const auto end = findZipEnd(*m_source, tail, m_log))
+    const auto end = findZipEnd(*m_source, tail, m_log);
+    const bool isWithinAnother = end && end->shift() != 0 && end->afterComment() != m_source->size();
+    if (!m_opening.recover && isWithinAnother)
+        return Error{ErrorCode::Corrupt, "what there is of an archive lies within other bytes"};
+    if (end)
         readListed(*end, tail);
-    else
+    else if (m_opening.recover)
         recoverAll();
-    if (m_entries.empty() && m_log.holds(ZipFaultKind::NoEndRecord))
+    if (m_entries.empty() && (!m_opening.recover || m_log.holds(ZipFaultKind::NoEndRecord)))
         return Error{ErrorCode::Corrupt, m_source->size() == 0 ? "there are no bytes" : "no ZIP structure found"};
     if (m_entries.empty())
         m_log.archive(ZipFaultKind::NoEntries, 0, 0, "the archive holds no entries");
@@ -64,7 +68,7 @@ void ZipOpener::readListed(const ZipEnd &end, const ZipTail &tail)
     reportShift(end, shift);
     addExtents(auditLocalHeaders(*m_source, m_entries, 0, shift, m_log));
     addExtents(structuresOf(end, directory, m_source->size()));
-    if (incomplete)
+    if (incomplete && m_opening.recover)
         recoverGaps(measureLayout(m_extents, m_begin).gaps);
 }
 
@@ -109,7 +113,7 @@ void ZipOpener::recoverGaps(const std::vector<ZipGap> &gaps)
 {
     const std::size_t listed = m_entries.size();
     for (const ZipGap &gap : gaps) {
-        std::vector<DirectoryEntry> found = recoverEntries(*m_source, gap.begin, gap.end);
+        std::vector<DirectoryEntry> found = recoverEntries(*m_source, gap.begin, gap.end, m_opening.cancel);
         m_entries.insert(m_entries.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
     }
     auditEntries(m_entries, listed, m_log);

@@ -3,13 +3,23 @@
 
 #include "core/container/ZipArchive.h"
 #include "core/container/ZipLocalAudit.h"
+#include "core/work/CancelToken.h"
 
 namespace pt2scope {
+
+struct ZipOpening {
+    bool recover = true;                  // what no directory lists is looked for in the whole source
+    const CancelToken *cancel = nullptr;  // asked meanwhile
+};
 
 /// Opens one archive: end record, directory, local headers, layout; without a directory, what can be recovered.
 class ZipOpener {
 public:
-    explicit ZipOpener(ByteSourcePtr source) : m_source(std::move(source)) {}
+    explicit ZipOpener(ByteSourcePtr source, const ZipOpening &opening = {})
+        : m_source(std::move(source)), m_opening(opening)
+    {}
+    /// As ZipArchive::open. Without recovery, an error, too, when no directory was found, or one of an archive that
+    /// lies within other bytes.
     Result<std::shared_ptr<const ZipArchive>> open();
 
 private:
@@ -22,6 +32,7 @@ private:
     std::shared_ptr<const ZipArchive> finish();
 
     ByteSourcePtr m_source;
+    ZipOpening m_opening;
     FaultLog m_log;
     std::vector<DirectoryEntry> m_entries;
     std::vector<ZipExtent> m_extents;  // ascending by begin

@@ -13,8 +13,11 @@ namespace {
 
 class Recovery {
 public:
-    Recovery(const ByteSource &source, std::uint64_t begin, std::uint64_t end)
-        : m_reader(source), m_end(std::min(end, source.size())), m_found(scanSignatures(source, begin, m_end))
+    Recovery(const ByteSource &source, std::uint64_t begin, std::uint64_t end, const CancelToken *cancel)
+        : m_reader(source),
+          m_end(std::min(end, source.size())),
+          m_cancel(cancel),
+          m_found(scanSignatures(source, begin, m_end, cancel))
     {}
     std::vector<DirectoryEntry> run();
 
@@ -30,6 +33,7 @@ private:
 
     ForwardReader m_reader;
     std::uint64_t m_end;
+    const CancelToken *m_cancel;
     ZipSignatures m_found;
 };
 
@@ -56,6 +60,8 @@ std::vector<DirectoryEntry> Recovery::run()
     std::vector<DirectoryEntry> entries;
     std::uint64_t position = 0;
     for (auto mark = m_found.marks.begin(); mark != m_found.marks.end(); ++mark) {
+        if (m_cancel && m_cancel->cancelled())
+            break;
         if (mark->kind != ZipMark::Local || mark->place < position)
             continue;
         const auto local = readLocalHeader(m_reader, mark->place, expectedName);
@@ -123,9 +129,10 @@ std::uint64_t Recovery::guessDataEnd(std::uint64_t dataOffset) const
 
 }  // namespace
 
-std::vector<DirectoryEntry> recoverEntries(const ByteSource &source, std::uint64_t begin, std::uint64_t end)
+std::vector<DirectoryEntry> recoverEntries(const ByteSource &source, std::uint64_t begin, std::uint64_t end,
+                                           const CancelToken *cancel)
 {
-    return Recovery(source, begin, end).run();
+    return Recovery(source, begin, end, cancel).run();
 }
 
 }  // namespace pt2scope

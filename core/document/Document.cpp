@@ -3,6 +3,7 @@
 
 #include "core/bytes/FileSource.h"
 #include "core/bytes/Text.h"
+#include "core/container/ZipOpener.h"
 #include "core/document/ArchiveDocument.h"
 #include "core/document/FileBeginning.h"
 #include "core/document/FolderParts.h"
@@ -17,29 +18,41 @@ namespace pt2scope {
 
 namespace {
 
-/// Whether loading the file would run what no tensor needs. Harmless pickles of others are none of our formats.
-bool isDangerousPickle(const ByteSource &source)
+bool isNamedSafetensors(const Document &document)
 {
-    const TorchSave save = readTorchSaveStream(source);
-    return std::ranges::any_of(save.pickles, [](const SavedPickle &saved) {
-        return judgePickle(saved.pickle, PicklePlace::TorchSave).verdict == PickleVerdict::Dangerous
-               && !saved.pickle.globals.empty();
-    });
+    return toAsciiLower(document.path).ends_with(".safetensors");
+}
+
+/// What a file is that is no ZIP archive, by its beginning; empty when that says nothing.
+std::string_view otherFormat(std::string_view beginning, std::uint64_t nbytes)
+{
+    if (beginsLikeSafetensors(beginning, nbytes))
+        return "a safetensors file";
+    if (beginsLikePickle(beginning) || beginsLikeLegacySave(beginning))
+        return "a pickle stream";
+    if (beginsLikeTar(beginning))
+        return "a tar file";
+    return beginsLikeNpy(beginning) ? "an array of numpy's" : std::string_view();
+}
+
+void describeSafetensors(Document &document, const ByteSourcePtr &source)
+{
+    document.kind = DocumentKind::Safetensors;
+    document.layout = "safetensors";
+    document.safetensors = std::make_shared<Safetensors>(readSafetensors(source));
 }
 
 void describeOtherFile(Document &document, const ByteSourcePtr &source, Error failure, DocumentDepth depth)
 {
     const std::string beginning = beginningOf(*source);
-    if (toAsciiLower(document.path).ends_with(".safetensors") || beginsLikeSafetensors(beginning, source->size())) {
-        document.kind = DocumentKind::Safetensors;
-        document.layout = "safetensors";
-        document.safetensors = std::make_shared<Safetensors>(readSafetensors(source));
+    if (beginsLikeSafetensors(beginning, source->size())) {
+        describeSafetensors(document, source);
         return;
     }
     document.failure = std::move(failure);
     // .pt, .pth and .ckpt name pickle streams and whatever else torch.save and others wrote as well.
     document.claimsToBeArchive = toAsciiLower(document.path).ends_with(".pt2") || beginsLikeZip(beginning);
-    if (!beginsLikeLegacySave(beginning) && !isDangerousPickle(*source))
+    if (beginsLikeZip(beginning) || (!beginsLikeLegacySave(beginning) && !holdsPickles(*source)))
         return;
     document.kind = DocumentKind::TorchZip;
     document.layout = "torch-save-legacy";
@@ -118,7 +131,7 @@ const FolderPart *Document::part(std::string_view partPath) const
     return found == parts.end() ? nullptr : &*found;
 }
 
-Result<DocumentPtr> openDocument(const std::string &path, DocumentDepth depth)
+Result<DocumentPtr> openDocument(const std::string &path, DocumentDepth depth, const CancelToken *cancel)
 {
     std::error_code failure;
     if (std::filesystem::is_directory(path, failure))
@@ -126,23 +139,32 @@ Result<DocumentPtr> openDocument(const std::string &path, DocumentDepth depth)
     const auto source = FileSource::open(path);
     if (!source)
         return source.error();
-    return openDocument(*source, path, depth);
+    return openDocument(*source, path, depth, cancel);
 }
 
-DocumentPtr openDocument(ByteSourcePtr source, const std::string &path, DocumentDepth depth)
+DocumentPtr openDocument(ByteSourcePtr source, const std::string &path, DocumentDepth depth, const CancelToken *cancel)
 {
     const auto document = std::make_shared<Document>();
     document->path = path;
     document->nbytes = source->size();
 
-    const Result<ZipArchivePtr> archive = ZipArchive::open(source);
-    if (!archive)
-        describeOtherFile(*document, source, archive.error(), depth);
-    else if ((*archive)->recovered() && beginsLikeLegacySave(beginningOf(*source)))
-        // Some bytes of a tensor look like a local header: without a directory they make no ZIP of a pickle stream.
-        describeOtherFile(*document, source, {ErrorCode::Unsupported, "a pickle stream, not a ZIP archive"}, depth);
-    else
+    const std::string beginning = beginningOf(*source);
+    if (isNamedSafetensors(*document) && !beginsLikeZip(beginning)) {
+        describeSafetensors(*document, source);
+        return document;
+    }
+    // A tensor may hold any bytes: what begins like another format is an archive only by a directory at its end.
+    const std::string_view other = otherFormat(beginning, source->size());
+    const Result<ZipArchivePtr> archive = ZipOpener(source, {.recover = other.empty(), .cancel = cancel}).open();
+    if (cancel && cancel->cancelled() && (!archive || (*archive)->recovered()))
+        document->failure = Error{ErrorCode::Cancelled, "cancelled"};
+    else if (archive)
         describeArchive(*document, *archive, depth);
+    else if (other.empty())
+        describeOtherFile(*document, source, archive.error(), depth);
+    else
+        describeOtherFile(*document, source, {ErrorCode::Unsupported, std::string(other) + ", not a ZIP archive"},
+                          depth);
     return document;
 }
 

@@ -4,6 +4,7 @@
 #include "core/container/RecordDigest.h"
 #include "core/document/Pickles.h"
 #include "core/pt2/Pt2Archive.h"
+#include "core/work/CancelToken.h"
 
 #include <memory>
 #include <optional>
@@ -74,11 +75,15 @@ enum class DocumentDepth {
 };
 
 /// Opens any file, and a folder. An error only when the file itself cannot be opened (absent, no permission, no regular
-/// file); what is of no known form is a Document of kind Unknown.
-Result<DocumentPtr> openDocument(const std::string &path, DocumentDepth depth = DocumentDepth::Facts);
+/// file); what is of no known form is a Document of kind Unknown. A file of another format than ZIP is known by its
+/// first bytes, and little more of it is read; only for the records of a damaged archive the whole file is looked
+/// through, which can be cancelled.
+Result<DocumentPtr> openDocument(const std::string &path, DocumentDepth depth = DocumentDepth::Facts,
+                                 const CancelToken *cancel = nullptr);
 
 /// The same for bytes at hand; `path` only names them.
-DocumentPtr openDocument(ByteSourcePtr source, const std::string &path, DocumentDepth depth);
+DocumentPtr openDocument(ByteSourcePtr source, const std::string &path, DocumentDepth depth,
+                         const CancelToken *cancel = nullptr);
 
 std::string_view kindName(DocumentKind kind);  // as in the report
 

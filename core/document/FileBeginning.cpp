@@ -11,7 +11,7 @@ using namespace std::string_view_literals;
 
 std::string beginningOf(const ByteSource &source)
 {
-    std::array<std::byte, 32> bytes{};
+    std::array<std::byte, 264> bytes{};
     return std::string(asText(std::span(bytes).first(source.readAt(0, bytes).nbytes)));
 }
 
@@ -29,6 +29,23 @@ bool beginsLikeSafetensors(std::string_view beginning, std::uint64_t fileSize)
     for (std::size_t i = lengthBytes; i-- > 0;)
         length = length << 8 | static_cast<unsigned char>(beginning[i]);
     return length > 1 && length <= fileSize - lengthBytes;
+}
+
+bool beginsLikePickle(std::string_view beginning)
+{
+    constexpr char newestProtocol = 5;
+    return beginning.size() > 1 && beginning[0] == '\x80' && beginning[1] >= 2 && beginning[1] <= newestProtocol;
+}
+
+bool beginsLikeTar(std::string_view beginning)
+{
+    constexpr std::size_t magicOffset = 257;
+    return beginning.size() > magicOffset && beginning.substr(magicOffset).starts_with("ustar");
+}
+
+bool beginsLikeNpy(std::string_view beginning)
+{
+    return beginning.starts_with("\x93NUMPY");
 }
 
 bool beginsLikeLegacySave(std::string_view beginning)

@@ -17,6 +17,11 @@ bool beginsLikeZip(std::string_view beginning);
 /// The length of a header that the file has room for, and its first byte.
 bool beginsLikeSafetensors(std::string_view beginning, std::uint64_t fileSize);
 
+/// A pickle of protocol 2 or later, a tar file (torch.save of 2017), an .npy file.
+bool beginsLikePickle(std::string_view beginning);
+bool beginsLikeTar(std::string_view beginning);
+bool beginsLikeNpy(std::string_view beginning);
+
 /// A stream as torch.save wrote it before 1.6: the first thing pickled is MAGIC_NUMBER of torch/serialization.py.
 bool beginsLikeLegacySave(std::string_view beginning);
 

@@ -76,7 +76,7 @@ private:
     }
 
     void addArrays(const ModelExport &each);
-    void addArray(const ModelExport &each, const NpzFile &file, const NpzEntry &entry);
+    void addArray(const ModelExport &each, const NpzFile &file, const NpzEntry &entry, const SparseShard &place);
     void addDcp(const Checkpoint &checkpoint, const DcpFolder &dcp);
     void addDynamic(const Checkpoint &checkpoint);
     void addDynamicFile(const Checkpoint &checkpoint, const DynamicTable &table, const DynamicFile &file);
@@ -87,13 +87,16 @@ private:
 
 void FolderRowCollector::addArrays(const ModelExport &each)
 {
+    auto place = each.sparse->shards.begin();
     for (const NpzFile &file : each.sparse->arrays) {
+        place = std::find_if(place, each.sparse->shards.end(),
+                             [&](const SparseShard &shard) { return shard.path == file.path; });
         for (const NpzEntry &entry : file.entries)
-            addArray(each, file, entry);
+            addArray(each, file, entry, place == each.sparse->shards.end() ? SparseShard() : *place);
     }
 }
 
-/// "<table>", or of a dynamic table "<table>.keys" and the like.
+/// "….<table>", or of a dynamic table "….<table>.keys" and the like.
 struct ArrayName {
     std::string table;
     TensorRole role = TensorRole::Embedding;
@@ -123,6 +126,7 @@ StoragePlace placeOf(const NpzFile &file, const NpzEntry &entry, std::optional<s
     storageOffset = 0;
     if (entry.array->itemsize > 0 && header % entry.array->itemsize == 0) {
         storageOffset = static_cast<std::int64_t>(header / entry.array->itemsize);
+        place.header = header;
         return place;
     }
     place.offset = header;
@@ -131,14 +135,19 @@ StoragePlace placeOf(const NpzFile &file, const NpzEntry &entry, std::optional<s
     return place;
 }
 
-void FolderRowCollector::addArray(const ModelExport &each, const NpzFile &file, const NpzEntry &entry)
+void FolderRowCollector::addArray(const ModelExport &each, const NpzFile &file, const NpzEntry &entry,
+                                  const SparseShard &place)
 {
     ArrayName name = arrayName(entry.name);
     const Record &record = file.archive->records()[entry.record];
     TensorRow &row = addRow(each.folder, entry.name, name.role, file.path + "!/" + record.name);
     auto said = std::make_shared<StoredMeta>();
     auto shard = std::make_shared<EmbeddingShard>();
-    shard->table = std::move(name.table);
+    shard->table = name.table.substr(name.table.rfind('.') + 1);
+    if (place.isWellFormed) {
+        shard->rank = place.rank;
+        shard->world = place.world;
+    }
     shard->partner = std::move(name.partner);
     if (entry.array) {
         const NpyArray &array = *entry.array;
@@ -173,6 +182,7 @@ void FolderRowCollector::addDcp(const Checkpoint &checkpoint, const DcpFolder &d
         row.said = std::move(said);
         row.pickled = true;
         row.noBytes = "its chunks are archives of torch.save";
+        row.ownsBytes = false;
     }
 }
 
@@ -221,6 +231,7 @@ void FolderRowCollector::addDynamicFile(const Checkpoint &checkpoint, const Dyna
 std::vector<TensorRow> safetensorsRows(const Document &document)
 {
     std::vector<TensorRow> rows;
+    rows.reserve(document.safetensors->tensors.size());
     addSafetensorsRows({*document.safetensors, {}, {}}, rows);
     return rows;
 }

@@ -109,6 +109,34 @@ private:
     std::uint64_t m_left;  // an archive whose records do not overlap never uses it up
 };
 
+/// Whether any module could have that name: a text that begins with "c" names one by its first two lines.
+bool isName(std::string_view text)
+{
+    return !text.empty() && text.find_first_of(" \t\r\v\f;(){}<>=\"'") == std::string_view::npos;
+}
+
+bool importsAnything(const Pickle &pickle)
+{
+    const auto isImport = [](const PickleGlobal &global) { return isName(global.module) && isName(global.name); };
+    return std::ranges::any_of(pickle.globals, isImport);
+}
+
+/// Before protocol 2 a pickle is made of letters: such a one has to be whole, or to import what is dangerous.
+bool isBarePickle(const SavedPickle &saved)
+{
+    constexpr std::byte protocol{0x80};
+    const Pickle &pickle = saved.pickle;
+    if (pickle.bytes->front() == protocol)
+        return true;
+    if (pickle.complete)
+        return importsAnything(pickle) || (pickle.opcodes > 2 && pickle.end == saved.nbytes);
+    const auto isDangerous = [](const PickleGlobal &global) {
+        return isName(global.module) && isName(global.name)
+               && judgeGlobal(global, PicklePlace::TorchSave) == PickleVerdict::Dangerous;
+    };
+    return std::ranges::any_of(pickle.globals, isDangerous);
+}
+
 }  // namespace
 
 PicklePlace PickleFile::place() const
@@ -167,6 +195,13 @@ PickleFile readPickleFile(const ByteSourcePtr &source)
     file.nbytes = source->size();
     file.save = readTorchSaveStream(*source);
     return file;
+}
+
+bool holdsPickles(const ByteSource &source)
+{
+    const TorchSave save = readTorchSaveStream(source);
+    return save.form == TorchSaveForm::BarePickle ? isBarePickle(save.pickles.front())
+                                                  : save.form != TorchSaveForm::Unknown;
 }
 
 }  // namespace pt2scope

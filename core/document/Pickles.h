@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/container/RecordDigest.h"
-#include "core/pickle/GlobalVerdict.h"
+#include "core/pickle/PickleJudgement.h"
 #include "core/pickle/TorchSave.h"
 #include "core/pt2/Pt2Archive.h"
 
@@ -51,5 +51,8 @@ std::vector<PickleFile> readPickleFiles(const ZipArchive &archive, const Pt2Arch
 PickleFile readPickleFile(const ZipArchive &archive);
 /// The file itself, which is no archive: a legacy stream.
 PickleFile readPickleFile(const ByteSourcePtr &source);
+
+/// Whether a file that is no archive is one of pickles, and does not only begin like one, as any text may.
+bool holdsPickles(const ByteSource &source);
 
 }  // namespace pt2scope

@@ -86,6 +86,18 @@ std::vector<bool> overlapping(const Safetensors &file)
     return overlaps;
 }
 
+/// The bytes of elements that are shorter than one and fill them, as the header says.
+std::shared_ptr<const TensorMeta> packedBits(const SafetensorsTensor &tensor)
+{
+    if (!tensor.dtype || traits(*tensor.dtype).torch || !tensor.begin || !tensor.end || *tensor.begin > *tensor.end)
+        return nullptr;
+    const std::uint64_t nbytes = *tensor.end - *tensor.begin;
+    if (tensor.requiredBytes() != nbytes || nbytes > INT64_MAX)
+        return nullptr;
+    return std::make_shared<TensorMeta>(
+        TensorMeta{.dtype = DType::UInt8, .sizes = {static_cast<std::int64_t>(nbytes)}, .strides = {1}});
+}
+
 std::optional<StoragePlace> placeOf(const SafetensorsFile &file, const SafetensorsTensor &tensor)
 {
     const std::uint64_t dataBytes =
@@ -103,19 +115,27 @@ std::optional<StoragePlace> placeOf(const SafetensorsFile &file, const Safetenso
 void addSafetensorsRows(const SafetensorsFile &file, std::vector<TensorRow> &rows)
 {
     const std::vector<bool> overlaps = overlapping(file.tensors);
+    const SafetensorsTensor *described = nullptr;  // the last one with a description of its own
+    std::shared_ptr<const StoredMeta> said;
     for (std::size_t i = 0; i < file.tensors.tensors.size(); ++i) {
         const SafetensorsTensor &tensor = file.tensors.tensors[i];
+        if (!described || tensor.dtypeName != described->dtypeName || tensor.shape != described->shape) {
+            described = &tensor;
+            said = saidOf(tensor);
+        }
         const RankTensorName name = splitRankTensorName(tensor.name);
         const bool isEmbedding = file.rank || name.isStandard;
         TensorRow &row = rows.emplace_back();
         row.model = file.model;
         row.name = tensor.name;
         row.role = isEmbedding ? roleOf(name.role) : TensorRole::Constant;
-        row.said = saidOf(tensor);
+        row.said = said;
         row.recordName = file.path;
         row.storage = placeOf(file, tensor);
         if (overlaps[i])
             row.noBytes = "its bytes overlap those of another tensor";
+        else
+            row.bits = packedBits(tensor);
         if (isEmbedding)
             row.embedding = shardOf(name, tensor, file.rank);
     }

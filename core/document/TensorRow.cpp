@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/TensorRow.h"
 
+#include "core/document/CheckpointRows.h"
 #include "core/document/FolderRows.h"
 #include "core/document/TensorRowCollector.h"
+#include "core/rtp/ExportFolder.h"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <string_view>
 
 namespace pt2scope {
 
@@ -18,6 +25,40 @@ std::optional<TensorMeta> TensorRow::meta() const
     meta.requiresGrad = requiresGrad.value_or(false);
     meta.device = said->device.value_or(Device());
     return meta;
+}
+
+std::string TensorRow::whyNoValues() const
+{
+    if (!noBytes.empty() || meta())
+        return noBytes;
+    if (!said->dtype)
+        return said->dtypeName.empty() ? "nothing says what type it is of"
+                                       : "elements of type " + std::string(said->dtypeName) + " are not read as values";
+    std::string missing;
+    const auto miss = [&](bool isSaid, const char *what) {
+        if (!isSaid)
+            missing += (missing.empty() ? "" : ", ") + std::string(what);
+    };
+    miss(said->sizes.has_value(), "sizes");
+    miss(said->strides.has_value(), "strides");
+    miss(said->storageOffset.has_value(), "offset");
+    return "nothing says its " + missing + " in plain numbers";
+}
+
+std::string TensorRow::whyNotRebuilt() const
+{
+    if (!ownsBytes)
+        return {};
+    if (!storage)
+        return pickled ? "no storage of it was found" : "its record is not in the archive";
+    return bits ? std::string() : whyNoValues();
+}
+
+std::optional<std::int64_t> TensorRow::storageOffset() const
+{
+    if (!said->storageOffset || !storage || storage->header == 0 || !said->dtype)
+        return said->storageOffset;
+    return *said->storageOffset - static_cast<std::int64_t>(storage->header / traits(*said->dtype).itemsize);
 }
 
 std::vector<std::string> TensorRow::sharesStorageWith() const
@@ -69,6 +110,24 @@ std::vector<TensorRow> tensorRows(const Document &document)
         }
     }
     return rows;
+}
+
+std::vector<TensorRow> storedTensorRows(const Document &document)
+{
+    std::vector<TensorRow> rows = tensorRows(document);
+    if (!document.folder || document.folder->checkpoints.empty())
+        return rows;
+    std::set<std::string_view> metadata;
+    for (const Checkpoint &checkpoint : document.folder->checkpoints) {
+        for (const DcpFolder &dcp : checkpoint.dcp) {
+            if (dcp.metadata)
+                metadata.insert(dcp.metadata->path);
+        }
+    }
+    std::erase_if(rows, [&](const TensorRow &row) { return metadata.contains(row.recordName); });
+    std::vector<TensorRow> stored = checkpointRows(*document.folder);
+    std::ranges::move(rows, std::back_inserter(stored));
+    return stored;
 }
 
 }  // namespace pt2scope

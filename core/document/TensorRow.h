@@ -29,7 +29,8 @@ struct StoragePlace {
     std::uint64_t offset = 0;  // in the record, or in the file
     std::uint64_t nbytes = 0;
     bool isWholeRecord = true;
-    std::string file{};  // without archive: path within the folder; empty where the document is the file
+    std::string file{};        // without archive: path within the folder; empty where the document is the file
+    std::uint64_t header = 0;  // bytes at its front that belong to no tensor: of an npz array
 
     bool operator==(const StoragePlace &) const = default;
 };
@@ -60,7 +61,11 @@ struct TensorRow {
     std::optional<std::size_t> record;  // of the archive: the raw bytes, or what holds the pickle, when it is there
     bool pickled = false;               // `record` is no raw storage
     std::optional<StoragePlace> storage;
-    std::string noBytes;  // why the bytes are not the tensor's values although they are there
+    std::string noBytes;    // why the bytes are not the tensor's values although they are there
+    bool ownsBytes = true;  // false: it has none, or they are those of other rows, its parts
+    /// What an engine rebuilds as bits where there are no values to be had: elements of 4 or 6 bits, packed (as bytes),
+    /// types that the export schema lacks (as one of their size), and bytes that stand for other values.
+    std::shared_ptr<const TensorMeta> bits;
     /// Names of all tensors of the model on the same non-empty storage, this one included; null when it is alone. One
     /// list for the whole group: copies of it would grow with the square of a hostile config.
     std::shared_ptr<const std::vector<std::string>> storageGroup;
@@ -68,6 +73,13 @@ struct TensorRow {
 
     /// Only when type, sizes, strides and offset are all said.
     std::optional<TensorMeta> meta() const;
+    /// Why there are no values to show, as far as is known without the storage; empty when there are.
+    std::string whyNoValues() const;
+    /// Why no engine can rebuild it from its bytes, not even as bits; empty where one can try, and where it has none.
+    std::string whyNotRebuilt() const;
+    /// As it is told to people: without the header of the storage.
+    std::uint64_t storageBytes() const { return storage ? storage->nbytes - storage->header : 0; }
+    std::optional<std::int64_t> storageOffset() const;  // elements
     /// The other tensors of storageGroup, in the order of the rows.
     std::vector<std::string> sharesStorageWith() const;
 };
@@ -79,5 +91,7 @@ std::string_view roleName(TensorRole role);  // as in the report
 std::vector<TensorRow> tensorRows(const Document &document);
 /// The same without the parts of a folder.
 std::vector<TensorRow> ownTensorRows(const Document &document);
+/// All of them, each where its bytes are: of distributed checkpoints the chunks in place of the tensors.
+std::vector<TensorRow> storedTensorRows(const Document &document);
 
 }  // namespace pt2scope

@@ -92,6 +92,44 @@ std::string callerPath(const std::string &leaf)
     return leaf.starts_with("[1]") ? "kwargs" + leaf.substr(3) : leaf;
 }
 
+bool isBigEndian(const PickleFile &file)
+{
+    return file.save.byteorderText == "big";
+}
+
+/// Whether it has bytes, and they are not those of tensors of their own.
+bool ownsBytes(SavedTensorKind kind)
+{
+    return kind == SavedTensorKind::Dense || kind == SavedTensorKind::Quantized || kind == SavedTensorKind::Opaque;
+}
+
+/// A type with elements of that many bytes.
+std::optional<DType> dtypeOfSize(std::uint32_t itemsize)
+{
+    switch (itemsize) {
+        case 1: return DType::UInt8;
+        case 2: return DType::Int16;
+        case 4: return DType::Int32;
+        case 8: return DType::Int64;
+        case 16: return DType::Complex128;
+        default: return std::nullopt;
+    }
+}
+
+/// See TensorRow::bits.
+std::shared_ptr<const TensorMeta> bitsOf(const PickleFile &file, const SavedTensor &tensor)
+{
+    const bool standsForOthers = tensor.conjugated || tensor.negated || isBigEndian(file);
+    const std::optional<DType> dtype = tensor.dtype.dtype ? tensor.dtype.dtype : dtypeOfSize(tensor.dtype.itemsize);
+    if (!tensor.storage || !dtype || (tensor.dtype.dtype && !standsForOthers) || !ownsBytes(tensor.kind)
+        || tensor.sizes.size() != tensor.strides.size() || tensor.sizes.size() > mostDimensions)
+        return nullptr;
+    TensorMeta meta{
+        .dtype = *dtype, .sizes = tensor.sizes, .strides = tensor.strides, .storageOffset = tensor.storageOffset};
+    const bool sharesBytes = requiredBytes(meta) != tensor.requiredNbytes();  // several elements of quint4x2 are one
+    return sharesBytes ? nullptr : std::make_shared<TensorMeta>(std::move(meta));
+}
+
 std::string whyNoValues(const PickleFile &file, const SavedTensor &tensor)
 {
     switch (tensor.kind) {
@@ -107,7 +145,7 @@ std::string whyNoValues(const PickleFile &file, const SavedTensor &tensor)
     }
     if (tensor.conjugated || tensor.negated)
         return "its values are the conjugates or negatives of what its storage holds";
-    return file.save.byteorderText == "big" ? "its storage is big-endian" : "";
+    return isBigEndian(file) ? "its storage is big-endian" : "";
 }
 
 }  // namespace
@@ -268,6 +306,7 @@ void TensorRowCollector::describe(TensorRow &row, std::shared_ptr<const StoredMe
             told->requiresGrad = said->requiresGrad;
             cut = {said, std::move(told)};
         }
+        row.noBytes = "it has " + std::to_string(said->sizes->size()) + " dimensions";
         said = cut.told;
     }
     row.requiresGrad = said->requiresGrad;
@@ -284,7 +323,10 @@ void TensorRowCollector::placeRaw(TensorRow &row)
 void TensorRowCollector::placeSaved(TensorRow &row, const PickleFile &file, const SavedTensor &tensor)
 {
     row.pickled = true;
-    row.noBytes = whyNoValues(file, tensor);
+    if (std::string why = whyNoValues(file, tensor); !why.empty())
+        row.noBytes = std::move(why);
+    row.ownsBytes = ownsBytes(tensor.kind);
+    row.bits = bitsOf(file, tensor);
     if (row.recordName.empty() && file.record)
         row.recordName = m_document.archive->records()[*file.record].name;
     if (!tensor.storage)

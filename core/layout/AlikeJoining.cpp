@@ -2,6 +2,7 @@
 #include "core/layout/AlikeJoining.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <utility>
 
@@ -11,6 +12,7 @@ namespace {
 
 constexpr std::uint32_t none = VisibleGraph::none;
 constexpr std::size_t fewestAlike = 3;
+constexpr std::size_t fewestAlikeOperators = 8;
 
 /// "layers.#" of "layers.12": numbers stand for any number.
 std::string withoutNumbers(std::string_view path)
@@ -99,7 +101,7 @@ public:
         m_steps = 64 * (graph.nodes.size() + graph.edges.size());
     }
 
-    std::vector<std::uint32_t> run()
+    std::vector<std::uint32_t> run(const FoldState &folding)
     {
         for (std::size_t begin = 0; begin < m_candidates.size();) {
             std::size_t end = begin + 1;
@@ -110,6 +112,7 @@ public:
             begin = end;
         }
         undoCycles();
+        joinOperators(folding);
         return std::move(m_leaders);
     }
 
@@ -201,6 +204,41 @@ private:
             m_leaders[node] = node;
     }
 
+    /// What does the same with the same, for the same. Nothing can be drawn as a cycle by that which was none before.
+    void joinOperators(const FoldState &folding)
+    {
+        std::vector<std::vector<std::uint32_t>> around(m_graph.nodes.size());  // sources, and targets beyond them
+        const auto count = static_cast<std::uint32_t>(m_graph.nodes.size());
+        for (std::uint32_t node = 0; node < count; ++node) {
+            for (const std::uint32_t source : m_edges.into(node)) {
+                around[node].push_back(m_leaders[source]);
+                around[source].push_back(count + m_leaders[node]);
+            }
+        }
+        std::map<std::vector<std::uint32_t>, std::uint32_t> groups;
+        std::vector<std::vector<std::uint32_t>> members;
+        for (std::uint32_t node = 0; node < count; ++node) {
+            const std::uint32_t item = m_graph.nodes[node].item;
+            const Node *call = m_outline.node(m_outline.items()[item]);
+            if (!call || m_outline.isContainer(item) || folding.apart[item] || around[node].empty())
+                continue;
+            std::vector<std::uint32_t> &key = around[node];
+            std::sort(key.begin(), key.end());
+            key.erase(std::unique(key.begin(), key.end()), key.end());
+            key.push_back(m_graph.nodes[node].parent);
+            key.push_back(static_cast<std::uint32_t>(call->target));
+            const auto group = groups.try_emplace(std::move(key), static_cast<std::uint32_t>(members.size()));
+            if (group.second)
+                members.emplace_back();
+            members[group.first->second].push_back(node);
+        }
+        for (const std::vector<std::uint32_t> &group : members) {
+            if (group.size() >= fewestAlikeOperators)
+                for (const std::uint32_t node : group)
+                    m_leaders[node] = group.front();
+        }
+    }
+
     const GraphOutline &m_outline;
     const VisibleGraph &m_graph;
     SiblingEdges m_edges;
@@ -217,7 +255,7 @@ private:
 
 std::vector<std::uint32_t> joinAlike(const GraphOutline &outline, const FoldState &folding, const VisibleGraph &graph)
 {
-    return Joining(outline, folding, graph).run();
+    return Joining(outline, folding, graph).run(folding);
 }
 
 }  // namespace pt2scope

@@ -11,7 +11,7 @@ namespace pt2scope {
 /// What is unfolded of an outline. By item.
 struct FoldState {
     std::vector<std::uint8_t> open;   // 1: a module, or an operator with graphs, is a frame that shows what is in it
-    std::vector<std::uint8_t> apart;  // 1: a module is shown by itself, not as one of many alike
+    std::vector<std::uint8_t> apart;  // 1: a module or operator is shown by itself, not as one of many alike
 
     /// Everything folded.
     explicit FoldState(const GraphOutline &outline);

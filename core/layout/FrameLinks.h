@@ -47,6 +47,7 @@ public:
     std::uint32_t firstLinkOf(std::uint32_t frame) const;
     std::span<const Link> links() const { return m_links; }
     std::vector<Port> &ports() { return m_ports; }
+    const std::vector<Port> &ports() const { return m_ports; }
     /// The ports of a frame, ascending.
     std::span<const std::uint32_t> portsOf(std::uint32_t frame) const;
 

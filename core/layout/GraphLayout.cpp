@@ -100,9 +100,12 @@ private:
         const float title = m_graph.sizes[frame].height;
         if (m_options.direction == LayoutDirection::LeftToRight)
             return {title + padding / 2, padding, padding, padding};
-        // Where lines come in and leave there is room enough.
-        const bool hasPorts = !m_links.portsOf(frame).empty();
-        return {padding, padding, hasPorts ? title : title + padding / 2, hasPorts ? 0 : padding};
+        // Where lines come in or leave there is room enough.
+        bool hasEntry = false;
+        bool hasExit = false;
+        for (const std::uint32_t port : m_links.portsOf(frame))
+            (m_links.ports()[port].isEntry ? hasEntry : hasExit) = true;
+        return {padding, padding, hasEntry ? title : title + padding / 2, hasExit ? 0 : padding};
     }
 
     bool layOutFrame(std::uint32_t frame)

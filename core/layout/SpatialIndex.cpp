@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace pt2scope {
 
@@ -60,6 +61,7 @@ template <typename Boxes>
 SpatialIndex::Grid SpatialIndex::fill(std::uint32_t count, const Boxes &boxes) const
 {
     Grid grid;
+    grid.count = count;
     std::vector<std::uint64_t> entries;  // cell, id
     for (std::uint32_t id = 0; id < count; ++id) {
         const std::size_t before = entries.size();
@@ -94,8 +96,13 @@ SpatialIndex::Grid SpatialIndex::fill(std::uint32_t count, const Boxes &boxes) c
 
 void SpatialIndex::collect(const Grid &grid, const LayoutRect &area, std::vector<std::uint32_t> &ids) const
 {
-    ids = grid.large;
     const CellRange cells = cellsOf(area);
+    if (cells.left == 0 && cells.top == 0 && cells.right + 1 == m_columns && cells.bottom + 1 == m_rows) {
+        ids.resize(grid.count);  // all of them, without sorting
+        std::iota(ids.begin(), ids.end(), 0U);
+        return;
+    }
+    ids = grid.large;
     for (std::uint32_t row = cells.top; row <= cells.bottom; ++row) {
         // The cells of a row lie together.
         const std::size_t begin = grid.first[std::size_t{row} * m_columns + cells.left];

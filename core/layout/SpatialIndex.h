@@ -25,6 +25,7 @@ public:
 private:
     /// Ids by cell, row by row; those that would fill very many cells are in `large`.
     struct Grid {
+        std::uint32_t count = 0;  // of all things
         std::vector<std::uint32_t> first;
         std::vector<std::uint32_t> ids;
         std::vector<std::uint32_t> large;

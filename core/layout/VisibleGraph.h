@@ -15,7 +15,7 @@ namespace pt2scope {
 
 struct VisibleOptions {
     bool parameterNodes = false;  // parameters as nodes of their own, instead of inside the operators that read them
-    bool joinAlike = true;        // alike sibling modules as one node
+    bool joinAlike = true;        // alike siblings as one node
 };
 
 /// One box or frame of the drawing.
@@ -24,7 +24,7 @@ struct VisibleNode {
     std::uint32_t parent = LayoutGraph::none;  // the frame that it lies in; none at the top
     bool open = false;                         // a frame
     std::uint32_t firstMember = 0;             // in VisibleGraph::members
-    std::uint32_t memberCount = 0;             // 1, or the number of alike modules that this node stands for
+    std::uint32_t memberCount = 0;             // 1, or the number of alike siblings that this node stands for
 };
 
 /// All values from one node to another.

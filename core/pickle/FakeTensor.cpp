@@ -2,6 +2,10 @@
 #include "core/pickle/FakeTensor.h"
 
 #include "core/json/JsonValue.h"
+#include "core/pickle/PickleStrings.h"
+#include "core/pickle/RunnerFunctions.h"
+#include "core/symbols/SymExprParser.h"
+#include "core/symbols/SymExprValue.h"
 
 namespace pt2scope {
 
@@ -9,15 +13,27 @@ namespace {
 
 constexpr std::size_t maxJsonBytes = std::size_t{1} << 16;
 
-/// {"as_int": 4}, or the hint of {"as_expr": {"expr_str": "s0", "hint": {"as_int": 4}}}.
+/// "Integer(4)"
+std::optional<std::int64_t> constantOf(const JsonValue *expression)
+{
+    SymExprPool pool;
+    const ParsedSymExpr parsed = expression ? parseSymExpr(expression->text, pool) : ParsedSymExpr();
+    if (!parsed.expr || !parsed.faults.empty())
+        return std::nullopt;
+    return evaluate(pool, *parsed.expr, [](std::string_view) -> std::optional<std::int64_t> { return std::nullopt; });
+}
+
+/// {"as_int": 4}, or the hint of {"as_expr": {"expr_str": "s0", "hint": {"as_int": 4}}}; without one the value of a
+/// constant expression.
 std::optional<std::int64_t> sizeOf(const JsonValue &value)
 {
     if (const JsonValue *number = value.find("as_int"))
         return number->integer;
     const JsonValue *expression = value.find("as_expr");
     const JsonValue *hint = expression ? expression->find("hint") : nullptr;
-    const JsonValue *number = hint ? hint->find("as_int") : nullptr;
-    return number ? number->integer : std::nullopt;
+    if (const JsonValue *number = hint ? hint->find("as_int") : nullptr)
+        return number->integer;
+    return expression ? constantOf(expression->find("expr_str")) : std::nullopt;
 }
 
 std::optional<std::vector<std::int64_t>> sizesOf(const JsonValue *list)
@@ -67,9 +83,7 @@ bool readFakeTensor(std::string_view json, SavedTensor &tensor)
 
 bool makesFakeTensor(const Pickle &pickle, const PickleCall &call)
 {
-    const PickleGlobal *global = call.how == CallKind::Build ? nullptr : pickle.globalOf(call.callable);
-    return global && global->importedModule == "torch._export.serde.serialize"
-           && global->importedName == "_reconstruct_fake_tensor";
+    return runnerCalled(pickle, call) == Runner::MakesFakeTensor;
 }
 
 std::optional<std::string_view> fakeTensorJson(const Pickle &pickle, const PickleCall &call)
@@ -84,18 +98,30 @@ std::optional<std::string_view> fakeTensorJson(const Pickle &pickle, const Pickl
     const auto given = encode ? pickle.items(encode->arguments) : std::span<const ObjectIndex>();
     if (given.size() != 2 || pickle.at(given[0]).kind != ObjectKind::Text || !pickle.isText(given[1], "latin1"))
         return std::nullopt;
-    return pickle.at(given[0]).text;
+    const std::string_view text = pickle.at(given[0]).text;
+    return isAscii(text) ? std::optional(text) : std::nullopt;  // torch's JSON is; other text is not what its bytes are
+}
+
+bool isWholeJson(std::string_view json)
+{
+    JsonReader reader(json);
+    return reader.skipValue() && reader.next() == JsonToken::End;
 }
 
 std::vector<std::string> expressionsIn(std::string_view json)
 {
     std::vector<std::string> expressions;
     JsonReader reader(json);
-    bool isExpression = false;
+    std::optional<std::size_t> depthOfKey;  // within the value of an expr_str; sympify looks into lists, too
     for (JsonToken token = reader.next(); token != JsonToken::End && token != JsonToken::Error; token = reader.next()) {
-        if (token == JsonToken::String && isExpression)
+        if (depthOfKey && token == JsonToken::String)
             expressions.emplace_back(reader.text());
-        isExpression = token == JsonToken::Key && reader.text() == "expr_str";
+        if (token == JsonToken::Key) {
+            if (!depthOfKey && reader.text() == "expr_str")
+                depthOfKey = reader.depth();
+        } else if (depthOfKey && reader.depth() <= *depthOfKey) {
+            depthOfKey.reset();
+        }
     }
     return expressions;
 }

@@ -98,6 +98,7 @@ constexpr std::string_view sparseTensorClasses[] = {"BFloat16Tensor", "ByteTenso
                                                     "IntTensor",      "LongTensor",  "ShortTensor"};
 
 constexpr std::string_view torchClasses[] = {"Size", "Tensor", "device"};
+constexpr std::string_view sizedBases[] = {"Tensor", "TypedStorage", "UntypedStorage"};
 constexpr std::string_view storageBases[] = {"TypedStorage", "UntypedStorage"};
 constexpr std::string_view builtinClasses[] = {"bytearray", "complex", "set"};
 constexpr std::string_view fromType[] = {"_rebuild_from_type_v2"};
@@ -105,7 +106,10 @@ constexpr std::string_view getLayout[] = {"_get_layout"};
 constexpr std::string_view encode[] = {"encode"};
 constexpr std::string_view orderedDict[] = {"OrderedDict"};
 constexpr std::string_view otherContainers[] = {"defaultdict", "deque"};  // of sample inputs: pytrees of torch's own
+/// What a defaultdict makes its values with; bytes() is what empty bytes are below protocol 3.
+constexpr std::string_view valueClasses[] = {"bool", "bytes", "dict", "float", "int", "list", "str", "tuple"};
 constexpr std::string_view counter[] = {"Counter"};
+constexpr std::string_view python2Classes[] = {"long", "unicode"};  // int and str, below protocol 3
 constexpr std::string_view parameter[] = {"Parameter"};
 constexpr std::string_view otherParameters[] = {"Buffer", "UninitializedParameter", "UninitializedBuffer"};
 constexpr std::string_view fakeTensor[] = {"_reconstruct_fake_tensor"};
@@ -131,7 +135,12 @@ constexpr ModuleNames onlyWritten[] = {
     {"torch.nn.parameter", otherParameters},
     {"torch._export.serde.serialize", fakeTensor},
     {"__builtin__", builtinClasses},
+    {"builtins", valueClasses},
+    {"__builtin__", valueClasses},
+    {"__builtin__", python2Classes},
     {"collections", otherContainers},
+    {"torch", tensorClasses},  // in tar files
+    {"torch.cuda", tensorClasses},
 };
 
 constexpr ModuleNames onlyWeightsOnly[] = {
@@ -155,6 +164,14 @@ bool holds(std::span<const ModuleNames> table, std::string_view module, std::str
 bool isWrittenByTorch(std::string_view module, std::string_view name)
 {
     return holds(common, module, name) || holds(onlyWritten, module, name);
+}
+
+bool isSizedClass(std::string_view module, std::string_view name)
+{
+    constexpr ModuleNames classes[] = {{"torch", storages},          {"torch", tensorClasses},
+                                       {"torch", sizedBases},        {"torch.storage", storageBases},
+                                       {"torch.cuda", cudaStorages}, {"torch.cuda", tensorClasses}};
+    return holds(classes, module, name);
 }
 
 bool isWeightsOnlyGlobal(std::string_view module, std::string_view name)

@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/pickle/GlobalVerdict.h"
 
-#include "core/bytes/MemorySource.h"
-#include "core/bytes/Text.h"
-#include "core/pickle/FakeTensor.h"
 #include "core/pickle/GlobalAllowList.h"
 #include "core/pickle/GlobalDenyList.h"
-#include "core/pickle/PickledBytes.h"
-#include "core/pickle/TorchSave.h"
-#include "core/symbols/SymExprParser.h"
 
 #include <algorithm>
-#include <set>
-#include <span>
-#include <utility>
+#include <iterator>
 
 namespace pt2scope {
 
@@ -37,136 +29,22 @@ bool isWrittenAt(std::string_view module, std::string_view name, PicklePlace pla
     return false;
 }
 
-/// How much of the pickles inside a pickle may still be read. torch writes no more than the outer one has bytes.
-struct NestedBudget {
-    std::uint64_t nbytes = 0;
-    int levels = 20;
-};
+/// From protocol 4 on, torch.memory_format objects are pickled under the name that their __reduce__ gives, dot
+/// included, and under the first module in which Python finds it: one that has imported torch.
+bool isMemoryFormat(std::string_view name)
+{
+    constexpr std::string_view formats[] = {"torch.contiguous_format", "torch.channels_last", "torch.channels_last_3d",
+                                            "torch.preserve_format"};
+    return std::find(std::begin(formats), std::end(formats), name) != std::end(formats);
+}
 
-/// Gathers suspicions: all of them for the verdict, a bounded number for the list.
-class Judge {
-public:
-    Judge(const Pickle &pickle, PicklePlace place, NestedBudget &budget)
-        : m_pickle(pickle), m_place(place), m_budget(budget)
-    {}
-
-    PickleJudgement judge()
-    {
-        for (const PickleGlobal &global : m_pickle.globals)
-            judgeImport(global);
-        for (const PickleCall &call : m_pickle.calls)
-            judgeCall(call);
-        judgeObjects();
-        for (const PickleFault &fault : m_pickle.faults)
-            add(Dangerous, fault.offset, std::string(faultName(fault.kind)) + ": " + fault.detail);
-        std::stable_sort(m_found.suspicions.begin(), m_found.suspicions.end(),
-                         [](const PickleSuspicion &a, const PickleSuspicion &b) { return a.offset < b.offset; });
-        return std::move(m_found);
-    }
-
-private:
-    void judgeImport(const PickleGlobal &global)
-    {
-        const PickleVerdict verdict = judgeGlobal(global, m_place);
-        if (verdict == Allowed)
-            return;
-        if (global.origin == OperandOrigin::Unresolvable)
-            return add(verdict, global.offset, "imports a global whose name is computed");
-        std::string reason = "imports " + printable(global.fullName());
-        if (global.importedModule != global.module || global.importedName != global.name)
-            reason += ", which is " + printable(global.importedModule) + "." + printable(global.importedName);
-        add(verdict, global.offset, std::move(reason));
-    }
-
-    void judgeCall(const PickleCall &call)
-    {
-        const ObjectKind callee = m_pickle.at(call.callable).kind;
-        if (makesFakeTensor(m_pickle, call))
-            judgeFakeTensor(call);
-        if (loadsBytes(m_pickle, call))
-            judgeLoadedBytes(call);
-        if (m_pickle.savedModuleClass(call.callable))
-            return;  // its import has been judged
-        if (call.how != CallKind::Build) {
-            if (callee == ObjectKind::Call || callee == ObjectKind::PersistentId || callee == ObjectKind::Extension)
-                add(Dangerous, call.offset, "calls what " + describeObject(m_pickle, call.callable) + " gives");
-        } else if (callee == ObjectKind::PersistentId) {
-            add(Unknown, call.offset, "sets attributes of a persistent object");
-        }
-    }
-
-    /// torch evaluates the expressions among its sizes as Python.
-    void judgeFakeTensor(const PickleCall &call)
-    {
-        const std::optional<std::string_view> json = fakeTensorJson(m_pickle, call);
-        if (!json)
-            return add(Dangerous, call.offset, "makes a fake tensor of something computed");
-        SymExprPool pool;
-        for (const std::string &expression : expressionsIn(*json)) {
-            if (parseSymExpr(expression, pool).isUnsafe())
-                return add(Dangerous, call.offset, "evaluates " + printable(expression.substr(0, 100)));
-        }
-    }
-
-    void judgeLoadedBytes(const PickleCall &call)
-    {
-        const ObjectIndex object = loadedBytes(m_pickle, call);
-        if (object != noObject && !m_loaded.insert(object).second)
-            return;
-        const std::optional<std::string> bytes = object == noObject ? std::nullopt : bytesOf(m_pickle, object);
-        if (!bytes)
-            return add(Dangerous, call.offset, "loads bytes that are computed");
-        if (m_budget.levels == 0 || bytes->size() > m_budget.nbytes)
-            return add(Dangerous, call.offset, "loads pickles within pickles, more than are read here");
-        m_budget.nbytes -= bytes->size();
-        const auto raw = std::as_bytes(std::span(*bytes));
-        judgeNested(call.offset, readTorchSave(std::make_shared<MemorySource>(std::vector(raw.begin(), raw.end()))));
-    }
-
-    void judgeNested(std::uint64_t offset, const TorchSave &file)
-    {
-        if (file.form == TorchSaveForm::TorchScript)
-            add(Unknown, offset, "loads a TorchScript archive");
-        for (const TorchSaveFault &fault : file.faults) {
-            if (fault.kind == TorchSaveFaultKind::Unreadable)
-                add(Unknown, offset, "loads bytes that could not be read: " + fault.detail);
-        }
-        --m_budget.levels;
-        for (const SavedPickle &saved : file.pickles) {
-            m_budget.nbytes -= std::min(m_budget.nbytes, saved.nbytes);
-            for (const PickleSuspicion &inner :
-                 Judge(saved.pickle, PicklePlace::TorchSave, m_budget).judge().suspicions)
-                add(inner.verdict, offset, "loads a pickle (" + inner.reason + ")");
-        }
-        ++m_budget.levels;
-    }
-
-    void judgeObjects()
-    {
-        for (ObjectIndex i = 0; i < m_pickle.objects.size(); ++i) {
-            const PickleObject &object = m_pickle.at(i);
-            if (object.kind == ObjectKind::Extension)
-                add(Dangerous, object.offset, "imports what is registered as extension " + integerText(object));
-            const bool changed = object.itemCount + object.pairCount + object.stateCount > 0;
-            if (object.kind == ObjectKind::Global && changed)
-                add(Dangerous, object.offset, "changes " + describeObject(m_pickle, i) + " itself");
-        }
-    }
-
-    void add(PickleVerdict verdict, std::uint64_t offset, std::string reason)
-    {
-        constexpr std::size_t most = 1000;
-        m_found.verdict = std::max(m_found.verdict, verdict);
-        if (m_found.suspicions.size() < most)
-            m_found.suspicions.push_back({verdict, offset, std::move(reason)});
-    }
-
-    const Pickle &m_pickle;
-    PicklePlace m_place;
-    NestedBudget &m_budget;
-    std::set<ObjectIndex> m_loaded;  // bytes that have been judged
-    PickleJudgement m_found;
-};
+/// As any class of that module, apart from the one that comes first when nothing but torch is imported.
+PickleVerdict judgeMemoryFormat(std::string_view module)
+{
+    if (module == "torch._utils")
+        return Allowed;
+    return isDangerousGlobal(module, "Class") ? Dangerous : Unknown;
+}
 
 }  // namespace
 
@@ -174,6 +52,8 @@ PickleVerdict judgeGlobal(std::string_view module, std::string_view name, Pickle
 {
     if (isWrittenAt(module, name, place))
         return Allowed;
+    if (isMemoryFormat(name))
+        return judgeMemoryFormat(module);
     if (name.find('.') != std::string_view::npos || isDangerousGlobal(module, name))
         return Dangerous;
     return Unknown;
@@ -191,37 +71,6 @@ bool isTorchBindClass(std::string_view module)
 {
     constexpr std::string_view prefix = "__torch__.torch.classes.";
     return module.starts_with(prefix) && module.size() > prefix.size();
-}
-
-PickleJudgement judgePickle(const Pickle &pickle, PicklePlace place)
-{
-    constexpr std::uint64_t least = std::uint64_t{1} << 20;
-    NestedBudget budget{.nbytes = 2 * std::max<std::uint64_t>(pickle.bytes ? pickle.bytes->size() : 0, least)};
-    return Judge(pickle, place, budget).judge();
-}
-
-PickleJudgement judgePickles(std::span<const Pickle> pickles, std::uint64_t nbytes, PicklePlace place)
-{
-    return pickles.empty() ? PickleJudgement() : judgePickles(pickles[0], pickles.subspan(1), nbytes, place);
-}
-
-PickleJudgement judgePickles(const Pickle &first, std::span<const Pickle> more, std::uint64_t nbytes, PicklePlace place)
-{
-    PickleJudgement all = judgePickle(first, place);
-    const auto add = [&](PickleSuspicion suspicion) {
-        all.verdict = std::max(all.verdict, suspicion.verdict);
-        all.suspicions.push_back(std::move(suspicion));
-    };
-    for (const Pickle &pickle : more) {
-        add({Unknown, pickle.begin, "another pickle follows"});
-        PickleJudgement one = judgePickle(pickle, place);
-        for (PickleSuspicion &suspicion : one.suspicions)
-            add(std::move(suspicion));
-    }
-    const Pickle &last = more.empty() ? first : more.back();
-    if (last.complete && last.end < nbytes)
-        add({Unknown, last.end, formatBytes(nbytes - last.end) + " follow the pickle"});
-    return all;
 }
 
 std::string_view verdictName(PickleVerdict verdict)

@@ -3,9 +3,7 @@
 
 #include "core/pickle/Pickle.h"
 
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace pt2scope {
 
@@ -36,26 +34,6 @@ bool isWeightsOnlyGlobal(const PickleGlobal &global);
 
 /// "__torch__.torch.classes.<namespace>" and a class.
 bool isTorchBindClass(std::string_view module);
-
-/// One thing that makes a pickle Unknown or Dangerous.
-struct PickleSuspicion {
-    PickleVerdict verdict = PickleVerdict::Unknown;
-    std::uint64_t offset = 0;
-    std::string reason;  // one clause, printable: "imports os.system"
-};
-
-struct PickleJudgement {
-    PickleVerdict verdict = PickleVerdict::Allowed;  // the worst of the suspicions
-    std::vector<PickleSuspicion> suspicions;         // in the order of the stream, at most 1000
-};
-
-/// Globals, extension codes, calls of what is no plain global, state forced upon an imported object, names hidden from
-/// a static reader, damage before STOP; the same of the pickles that _load_from_bytes would load.
-PickleJudgement judgePickle(const Pickle &pickle, PicklePlace place);
-/// Of all pickles of one record of `nbytes`; one more pickle or other bytes after the first are at least Unknown.
-PickleJudgement judgePickles(std::span<const Pickle> pickles, std::uint64_t nbytes, PicklePlace place);
-PickleJudgement judgePickles(const Pickle &first, std::span<const Pickle> more, std::uint64_t nbytes,
-                             PicklePlace place);
 
 std::string_view verdictName(PickleVerdict verdict);  // as in the report: "allowed", "unknown", "dangerous"
 

@@ -2,12 +2,14 @@
 #include "core/bytes/ByteReader.h"
 #include "core/bytes/Checked.h"
 #include "core/bytes/Text.h"
+#include "core/pickle/LegacyTar.h"
 #include "core/pickle/ObjectTree.h"
 #include "core/pickle/PickleReader.h"
 #include "core/pickle/TorchSave.h"
 #include "core/pickle/TorchSaveFaults.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -30,14 +32,10 @@ bool isMagicNumber(const Pickle &pickle)
     return number == "0x1950a86a20f9469cfc6c" || number == "119547037146038801333356";
 }
 
-bool isTar(const ByteSource &source)
+/// Whether only loading would show what the object is: for all that is known it is the magic number.
+bool isComputed(const Pickle &pickle)
 {
-    constexpr std::uint64_t magicOffset = 257;
-    constexpr std::string_view magic = "ustar";
-    if (source.size() < magicOffset + magic.size())
-        return false;
-    const Result<std::vector<std::byte>> bytes = readRange(source, magicOffset, magic.size(), magic.size());
-    return bytes && asText(*bytes) == magic;
+    return pickle.complete && pickle.at(pickle.root).kind >= ObjectKind::Global;
 }
 
 /// The end of the bytes at hand cut the last pickle off: more bytes may mend it.
@@ -53,17 +51,12 @@ public:
 
     TorchSave read()
     {
-        if (isTar(m_source)) {
-            m_file.form = TorchSaveForm::LegacyTar;
-            return std::move(m_file);
-        }
         std::vector<Pickle> pickles = readFront();
-        if (pickles.empty())
-            return std::move(m_file);
-        if (isMagicNumber(pickles[Magic]))
+        if (!pickles.empty() && isMagicNumber(pickles[Magic]))
             readStream(std::move(pickles));
-        else
+        else if (!pickles.empty())
             readBare(std::move(pickles));
+        addTar();
         return std::move(m_file);
     }
 
@@ -104,11 +97,38 @@ private:
         if (!isPickle)
             return;
         m_file.form = TorchSaveForm::BarePickle;
+        const bool goesOn = isComputed(pickles[0]);
         pickles = readPickles(bytes);
+        if (goesOn)
+            addBroken(pickles);
         add(std::move(pickles[0]), m_source.size());
         for (std::size_t i = 1; i < pickles.size(); ++i)
             m_file.pickles[0].more.push_back(std::move(pickles[i]));
         walkObject(0);
+    }
+
+    /// Of a stream whose magic number is computed, the pickle that breaks off after those that are complete.
+    static void addBroken(std::vector<Pickle> &pickles)
+    {
+        const Pickle &last = pickles.back();
+        if (!last.complete || last.end >= last.bytes->size())
+            return;
+        Pickle next = readPickle(last.bytes, static_cast<std::size_t>(last.end));
+        if (!next.globals.empty())
+            pickles.push_back(std::move(next));
+    }
+
+    /// What torch.load reads of a file on disk, if it is a tar file, before it looks at the front.
+    void addTar()
+    {
+        TorchSave tar;
+        if (!readLegacyTar(m_source, tar))
+            return;
+        m_file.form = TorchSaveForm::LegacyTar;
+        m_file.main = m_file.pickles.size();
+        for (TorchSaveFault &fault : tar.faults)
+            addFault(m_file, fault.kind, m_file.main, fault.offset, std::move(fault.detail));
+        std::move(tar.pickles.begin(), tar.pickles.end(), std::back_inserter(m_file.pickles));
     }
 
     void readStream(std::vector<Pickle> pickles)

@@ -54,8 +54,12 @@ const PickleGlobal *Pickle::savedModuleClass(ObjectIndex index) const
         return nullptr;
     const ObjectIndex id = persistentIds[static_cast<std::size_t>(at(index).number)].id;
     const auto parts = items(id);
-    const bool isModule = at(id).kind == ObjectKind::Tuple && parts.size() == 4 && isText(parts[0], "module");
-    return isModule ? globalOf(parts[1]) : nullptr;
+    constexpr std::size_t inTar = 3;
+    if (at(id).kind != ObjectKind::Tuple)
+        return nullptr;
+    if (parts.size() == inTar)
+        return globalOf(parts[0]);
+    return parts.size() == inTar + 1 && isText(parts[0], "module") ? globalOf(parts[1]) : nullptr;
 }
 
 bool Pickle::isText(ObjectIndex index, std::string_view text) const

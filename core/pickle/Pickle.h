@@ -99,7 +99,8 @@ struct Pickle {
     /// The call whose callable is the global `module.name` (as Python 3 imports it); else null.
     const PickleCall *callTo(ObjectIndex index, std::string_view module, std::string_view name) const;
 
-    /// The class that a persistent id ("module", class, file, source) of a legacy stream stands for; else null.
+    /// The class that a persistent id ("module", class, file, source) of a legacy stream, or (class, file, source) of a
+    /// legacy tar file, stands for; else null.
     const PickleGlobal *savedModuleClass(ObjectIndex index) const;
 
     bool isText(ObjectIndex index, std::string_view text) const;

@@ -115,7 +115,7 @@ bool looksLikePickle(std::span<const std::byte> bytes)
         std::size_t count = 1;
         while (count < enough && code.next())
             ++count;
-        return count >= enough;
+        return count >= enough || (code.fault() && code.fault()->kind == PickleFaultKind::SizeClaim);
     }
     if (bytes.size() > mostRead)
         return false;

@@ -18,8 +18,8 @@ Pickle readPickle(std::span<const std::byte> bytes);  // copies them
 /// is always there, damaged or not; of those after it only complete ones.
 std::vector<Pickle> readPickles(const PickleBytes &bytes, std::size_t limit = 16);
 
-/// Whether the bytes begin with PROTO and two more instructions or, up to a mebibyte, with a whole pickle of at least
-/// two: for files whose name does not say what they are.
+/// Whether the bytes begin with PROTO and two more instructions or one that claims more bytes than there are or, up to
+/// a mebibyte, with a whole pickle of at least two: for files whose name does not say what they are.
 bool looksLikePickle(std::span<const std::byte> bytes);
 
 }  // namespace pt2scope

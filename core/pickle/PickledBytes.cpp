@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/pickle/PickledBytes.h"
 
+#include "core/pickle/RunnerFunctions.h"
+
 namespace pt2scope {
 
 namespace {
 
 bool isLiteral(const Pickle &pickle, ObjectIndex object)
 {
-    return pickle.at(object).kind == ObjectKind::Bytes || pickle.at(object).kind == ObjectKind::ByteArray;
+    return pickle.at(object).kind == ObjectKind::Bytes;
 }
 
 /// The text that a call of _codecs.encode makes bytes of; noObject for anything else.
@@ -49,8 +51,7 @@ std::optional<std::string> bytesOf(const Pickle &pickle, ObjectIndex object)
 
 bool loadsBytes(const Pickle &pickle, const PickleCall &call)
 {
-    const PickleGlobal *global = call.how == CallKind::Build ? nullptr : pickle.globalOf(call.callable);
-    return global && global->importedModule == "torch.storage" && global->importedName == "_load_from_bytes";
+    return runnerCalled(pickle, call) == Runner::LoadsBytes;
 }
 
 ObjectIndex loadedBytes(const Pickle &pickle, const PickleCall &call)

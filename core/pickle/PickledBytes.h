@@ -13,14 +13,15 @@ namespace pt2scope {
 std::optional<std::string> fromLatin1(std::string_view text);
 
 /// What a bytes object holds, also as a call of _codecs.encode, as which it is written below protocol 3; nothing for
-/// any other object.
+/// any other object. A bytearray is none: what it holds can change until it is used, and after.
 std::optional<std::string> bytesOf(const Pickle &pickle, ObjectIndex object);
 
 /// A call of torch.storage._load_from_bytes, which hands its bytes to torch.load: how a storage is pickled outside of
 /// torch.save.
 bool loadsBytes(const Pickle &pickle, const PickleCall &call);
 
-/// The object with the bytes of such a call; noObject when they do not stand in the pickle but are computed.
+/// The object with the bytes of such a call; noObject when they do not stand in the pickle but are computed or could be
+/// changed.
 ObjectIndex loadedBytes(const Pickle &pickle, const PickleCall &call);
 
 }  // namespace pt2scope

@@ -12,7 +12,7 @@ namespace {
 
 struct OtherDType {
     std::string_view name;
-    std::uint32_t itemsize;  // of a packed element: 1
+    std::uint32_t itemsize;  // of an element that is a part of a byte: 1
 };
 
 /// Element types of torch that the export schema has no number for.
@@ -23,6 +23,12 @@ constexpr OtherDType otherDTypes[] = {
     {"int7", 1},   {"uint1", 1},   {"uint2", 1},   {"uint3", 1},    {"uint4", 1},      {"uint5", 1},
     {"uint6", 1},  {"uint7", 1},
 };
+
+/// Elements of a tensor that share a byte of its storage, as its sizes count them.
+std::uint64_t elementsPerByte(std::string_view dtype)
+{
+    return dtype == "quint4x2" ? 2 : dtype == "quint2x4" ? 4 : 1;
+}
 
 struct StorageClass {
     std::string_view name;
@@ -98,7 +104,11 @@ std::optional<std::uint64_t> SavedTensor::requiredNbytes() const
     elements.strides = strides;
     elements.storageOffset = storageOffset;
     const std::optional<std::uint64_t> reached = requiredBytes(elements);
-    return reached ? checkedMul<std::uint64_t>(*reached, dtype.itemsize) : std::nullopt;
+    if (!reached)
+        return std::nullopt;
+    const std::uint64_t perByte = elementsPerByte(dtype.name);
+    return perByte > 1 ? *reached / perByte + (*reached % perByte != 0)
+                       : checkedMul<std::uint64_t>(*reached, dtype.itemsize);
 }
 
 }  // namespace pt2scope

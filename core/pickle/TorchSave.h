@@ -16,7 +16,7 @@ enum class TorchSaveForm {
     Zip,           // torch.save since 1.6, and the C++ pickler of custom objects
     TorchScript,   // torch.jit.save: constants.pkl beside data.pkl
     LegacyStream,  // torch.save before 1.6: five pickles, then raw storages
-    LegacyTar,     // before 0.1.10: recognised, not read
+    LegacyTar,     // before 0.1.10: its pickles are read, and which tensors they make is not
     BarePickle,    // one pickle and nothing else
     Unknown,
 };
@@ -28,8 +28,9 @@ enum class TorchSaveFaultKind {
     BadPersistentId,  // none of ("storage", type, key, location, numel)
     BadTensor,        // a call that makes a tensor, with other arguments than it takes
     StorageConflict,  // two persistent ids of one key disagree on type or size, and the storage is not empty
-    BadStream,        // a legacy stream: wrong magic number or protocol, keys that are no list of str, storages cut off
-    TreeTooLarge,     // the tree is deeper, or reaches the same objects on more ways, than is listed
+    BadStream,     // a legacy stream: wrong magic number or protocol, keys that are no list of str, storages cut off;
+                   // a tar file whose pickles cannot all be found
+    TreeTooLarge,  // the tree is deeper, or reaches the same objects on more ways, than is listed
 };
 
 struct TorchSaveFault {
@@ -42,9 +43,10 @@ struct TorchSaveFault {
 /// One pickle of a file: data.pkl, constants.pkl, or one of the stream's.
 struct SavedPickle {
     std::optional<std::size_t> record;  // of an archive: index
+    std::uint64_t base = 0;             // of a tar file: where in the file the bytes of `pickle` begin
     Pickle pickle;
     std::vector<Pickle> more;  // complete pickles after it in the same record: loading reads none of them
-    std::uint64_t nbytes = 0;  // of the whole record; of a stream up to the end of this pickle
+    std::uint64_t nbytes = 0;  // of the whole record; of a stream or tar file up to the end of this pickle
 
     /// Bytes after the last of these pickles.
     std::uint64_t trailingNbytes() const;
@@ -77,7 +79,8 @@ struct TorchSave {
 TorchSave readTorchSave(const ZipArchive &archive);
 
 /// A file that is no archive: a legacy stream, a legacy tar file, a bare pickle, or Unknown. Reads the pickles at its
-/// front and the eight bytes before each storage.
+/// front and the eight bytes before each storage. A tar file that begins with a pickle has that one, too: from memory
+/// torch.load would read it.
 TorchSave readTorchSaveStream(const ByteSource &source);
 
 /// Whatever the source is.

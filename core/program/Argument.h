@@ -66,7 +66,7 @@ inline constexpr std::int64_t negativeDeviceIndex = -2;
 /// One argument or one element of a list argument. What a field holds depends on the tag:
 ///   Tensor, CustomObj, Token, Graph   name: the value's (the graph's) name; object: CustomObj's class, a NameId
 ///   SymInt, SymFloat, SymBool         name: the value's name, or noName when it is a plain number in integer / number
-///   Int, ScalarType, Layout, MemoryFormat  integer (Int beyond int64: name is the literal)
+///   Int, ScalarType, Layout, MemoryFormat  integer (Int beyond int64, SymInt as well: name is the literal)
 ///   Bool                              integer 0 or 1
 ///   Float                             number
 ///   String, Operator                  name: the text

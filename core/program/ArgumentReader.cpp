@@ -240,7 +240,9 @@ bool ProgramReader::readSymbolic(ArgumentTag tag, JsonToken first, const JsonPla
             argument.tag = ArgumentTag::Broken;
             const bool read =
                 index == 0 ? readName(value, below, argument.name) : readNumber(plain, value, below, argument);
-            if (argument.name != noName || argument.tag == plain)
+            const bool isLiteral =
+                argument.tag == plain && argument.name != noName;  // of an integer beyond int64: it stays an Int
+            if (!isLiteral && (argument.name != noName || argument.tag == plain))
                 argument.tag = tag;
             return read;
         });

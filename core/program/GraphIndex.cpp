@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/program/GraphIndex.h"
 
+#include <bit>
+
 namespace pt2scope {
 
 GraphIndex::GraphIndex(const Program &program, const Graph &graph) : m_graph(graph)
 {
+    const std::size_t expected = graph.tensorValues.size() + graph.symbolicValues.size();
+    m_values.reserve(expected);
+    m_slots.assign(std::bit_ceil(expected * 2 + 1), none);
     std::vector<std::pair<std::uint32_t, std::uint32_t>> uses;  // value, node
     const auto use = [&](const Argument &argument, std::uint32_t node) {
         forEachValue(program, argument, [&](const Argument &value) {
@@ -46,8 +51,8 @@ GraphIndex::GraphIndex(const Program &program, const Graph &graph) : m_graph(gra
 
 const GraphIndex::Value *GraphIndex::find(NameId name) const
 {
-    const auto found = m_byName.find(static_cast<std::uint32_t>(name));
-    return found == m_byName.end() ? nullptr : &m_values[found->second];
+    const std::uint32_t index = m_slots[slotOf(name)];
+    return index == none ? nullptr : &m_values[index];
 }
 
 std::span<const std::uint32_t> GraphIndex::users(const Value &value) const
@@ -69,11 +74,33 @@ const SymbolicValue *GraphIndex::symbolic(NameId name) const
 
 GraphIndex::Value &GraphIndex::at(NameId name)
 {
-    const auto entry =
-        m_byName.try_emplace(static_cast<std::uint32_t>(name), static_cast<std::uint32_t>(m_values.size()));
-    if (entry.second)
-        m_values.emplace_back().name = name;
-    return m_values[entry.first->second];
+    const std::size_t slot = slotOf(name);
+    if (m_slots[slot] != none)
+        return m_values[m_slots[slot]];
+    m_slots[slot] = static_cast<std::uint32_t>(m_values.size());
+    Value &value = m_values.emplace_back();
+    value.name = name;
+    if (m_values.size() * 2 > m_slots.size())
+        grow();
+    return value;
+}
+
+/// Where the name is, or is to go.
+std::size_t GraphIndex::slotOf(NameId name) const
+{
+    constexpr std::uint64_t multiplier = 0x9e3779b97f4a7c15u;  // spreads names that follow one another
+    const std::size_t mask = m_slots.size() - 1;
+    std::size_t slot = (static_cast<std::uint32_t>(name) * multiplier >> 32) & mask;
+    while (m_slots[slot] != none && m_values[m_slots[slot]].name != name)
+        slot = (slot + 1) & mask;
+    return slot;
+}
+
+void GraphIndex::grow()
+{
+    m_slots.assign(m_slots.size() * 2, none);
+    for (std::uint32_t i = 0; i < m_values.size(); ++i)
+        m_slots[slotOf(m_values[i].name)] = i;
 }
 
 void GraphIndex::define(const Argument &argument, Definer definer, std::uint32_t index)

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <limits>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 namespace pt2scope {
@@ -43,11 +42,13 @@ public:
 
 private:
     Value &at(NameId name);
+    std::size_t slotOf(NameId name) const;
+    void grow();
     void define(const Argument &argument, Definer definer, std::uint32_t index);
 
     const Graph &m_graph;
     std::vector<Value> m_values;
-    std::unordered_map<std::uint32_t, std::uint32_t> m_byName;
+    std::vector<std::uint32_t> m_slots;  // in m_values, or none: open addressing by name, a power of two
     std::vector<std::uint32_t> m_users;
 };
 

@@ -39,6 +39,20 @@ std::string targetText(std::string_view target)
     return printable(target.starts_with("_operator.") ? target.substr(1) : target);
 }
 
+/// As Python's repr.
+std::string pythonString(std::string_view text)
+{
+    const bool hasSingle = text.find('\'') != std::string_view::npos;
+    const char quote = hasSingle && text.find('"') == std::string_view::npos ? '"' : '\'';
+    std::string escaped;
+    for (const char c : text) {
+        if (c == quote || c == '\\')
+            escaped += '\\';
+        escaped += c;
+    }
+    return quote + printable(escaped) + quote;
+}
+
 /// Names for nodes that the file does not name, made from the operator as torch.fx does it.
 class NewNames {
 public:
@@ -242,8 +256,13 @@ private:
         endLine();
     }
 
+    /// What a graph returns is printed as Python's repr prints it.
     void appendOutput(const Argument &output)
     {
+        if (output.tag == ArgumentTag::String) {
+            m_line += pythonString(m_program.text(output.name));
+            return;
+        }
         const std::size_t begin = m_line.size();
         appendArgument(m_line, m_program, output);
         if (m_line[begin] == '%' && output.isValue())

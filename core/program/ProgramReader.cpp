@@ -4,6 +4,7 @@
 #include "core/json/JsonString.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
 
@@ -13,6 +14,17 @@ namespace {
 
 enum ProgramField { graphModuleField, opsetField, rangesField, versionField, verifiersField, torchField, guardsField };
 enum GraphModuleField { graphField, signatureField, callsField, metadataField, namedTuplesField };
+
+/// The number rounded towards zero. Beyond 64 bits the last that fits, or nothing where that is as good as an open end.
+std::optional<std::int64_t> boundOf(double number, bool isUpper)
+{
+    constexpr double limit = 9223372036854775808.0;  // 2^63
+    if (number > -limit && number < limit)
+        return static_cast<std::int64_t>(number);
+    if (std::isnan(number) || (number > 0) == isUpper)
+        return std::nullopt;
+    return isUpper ? std::numeric_limits<std::int64_t>::min() : std::numeric_limits<std::int64_t>::max();
+}
 
 }  // namespace
 
@@ -102,15 +114,7 @@ bool ProgramReader::readRangeConstraints(JsonToken first, const JsonPlace &place
         range.symbol = key;
         const std::size_t begin = m_json.begin();
         if (!readStruct(value, schema::rangeConstraint, below, [&](auto field, JsonToken bound, const JsonPlace &at) {
-                std::optional<std::int64_t> &end = field == 0 ? range.min : range.max;
-                const bool isNegative = m_json.raw().starts_with('-');
-                if (!readOptionalInteger(bound, at, end))
-                    return false;
-                // Beyond 64 bits on the side where that is no open end.
-                if (bound == JsonToken::Integer && !end && isNegative == (field != 0))
-                    end = isNegative ? std::numeric_limits<std::int64_t>::min()
-                                     : std::numeric_limits<std::int64_t>::max();
-                return true;
+                return readBound(bound, at, field != 0, field == 0 ? range.min : range.max);
             }))
             return false;
         range.json = rangeFrom(begin);
@@ -121,6 +125,22 @@ bool ProgramReader::readRangeConstraints(JsonToken first, const JsonPlace &place
             m_program.rangeConstraints[entry.first->second] = range;
         return true;
     });
+}
+
+/// Python makes an integer of anything that it can make one of.
+bool ProgramReader::readBound(JsonToken first, const JsonPlace &place, bool isUpper, std::optional<std::int64_t> &bound)
+{
+    std::optional<double> number;  // of what is no integer of 64 bits
+    if (first == JsonToken::True || first == JsonToken::False)
+        number = first == JsonToken::True ? 1 : 0;
+    else if (first == JsonToken::Float || first == JsonToken::NonFinite
+             || (first == JsonToken::Integer && !m_json.integer()))
+        number = m_json.number();
+    if (!readOptionalInteger(first, place, bound))
+        return false;
+    if (number)
+        bound = boundOf(*number, isUpper);
+    return true;
 }
 
 bool ProgramReader::readTexts(JsonToken first, const JsonPlace &place, std::vector<ProgramText> &texts)

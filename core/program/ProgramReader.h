@@ -29,6 +29,7 @@ private:
     bool readSchemaVersion(JsonToken first, const JsonPlace &place);
     bool readOpsetVersion(JsonToken first, const JsonPlace &place);
     bool readRangeConstraints(JsonToken first, const JsonPlace &place);
+    bool readBound(JsonToken first, const JsonPlace &place, bool isUpper, std::optional<std::int64_t> &bound);
     bool readTexts(JsonToken first, const JsonPlace &place, std::vector<ProgramText> &texts);
     bool readGraphModule(JsonToken first, const JsonPlace &place);
     bool readNamedTuples(JsonToken first, const JsonPlace &place);
@@ -61,6 +62,7 @@ private:
     bool readSymInts(JsonToken first, const JsonPlace &place, PoolRange &range);
     bool readSymInt(JsonToken first, const JsonPlace &place, SymInt &value);
     bool readExpression(JsonToken first, const JsonPlace &place, std::uint32_t &index);
+    bool readExpressionText(JsonToken first, const JsonPlace &place, NameId &text);
     bool readHint(JsonToken first, const JsonPlace &place, ProgramExpression &expression);
     bool readSymbolicValues(JsonToken first, const JsonPlace &place, SymbolicValue::Kind kind, Graph &graph);
     bool readSymbolicValue(JsonToken first, const JsonPlace &place, SymbolicValue &value);

@@ -4,6 +4,7 @@
 #include "core/tensor/DType.h"
 
 #include <bit>
+#include <cmath>
 #include <limits>
 
 namespace pt2scope {
@@ -116,11 +117,28 @@ bool ProgramReader::readExpression(JsonToken first, const JsonPlace &place, std:
     const bool readable =
         readStruct(first, schema::symExpr, place, [&](auto field, JsonToken value, const JsonPlace &below) {
             if (field == 0)
-                return readName(value, below, expression.text);
+                return readExpressionText(value, below, expression.text);
             return value == JsonToken::Null || readHint(value, below, expression);
         });
     expression.json = rangeFrom(begin);
     return (expression.text == noName || internExpression(expression, place, index)) && readable;
+}
+
+/// sympify takes a number or a flag as it takes the text of it.
+bool ProgramReader::readExpressionText(JsonToken first, const JsonPlace &place, NameId &text)
+{
+    const bool isNumber = first == JsonToken::Integer || first == JsonToken::Float || first == JsonToken::True
+                          || first == JsonToken::False;
+    if (isNumber)
+        text = m_program.names.intern(m_json.raw());
+    else if (first == JsonToken::NonFinite)
+        text = m_program.names.intern(std::isnan(m_json.number()) ? "nan" : m_json.number() < 0 ? "-oo" : "oo");
+    NameId asText = noName;
+    if (!readName(first, place, asText))
+        return false;
+    if (asText != noName)
+        text = asText;
+    return true;
 }
 
 bool ProgramReader::readHint(JsonToken first, const JsonPlace &place, ProgramExpression &expression)

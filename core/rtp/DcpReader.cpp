@@ -4,12 +4,19 @@
 #include "core/bytes/Text.h"
 
 #include <algorithm>
+#include <array>
+#include <span>
 
 namespace pt2scope {
 
 namespace {
 
 constexpr std::size_t maxFaults = 1'000;
+
+bool isOfMetadata(const PickleGlobal &global, std::string_view className)
+{
+    return global.importedName == className && global.importedModule == "torch.distributed.checkpoint.metadata";
+}
 
 }  // namespace
 
@@ -160,8 +167,7 @@ bool DcpReader::isInstance(ObjectIndex object, std::string_view className) const
 {
     const PickleCall *call = object == noObject ? nullptr : m_pickle.callOf(object);
     const PickleGlobal *global = call ? m_pickle.globalOf(call->callable) : nullptr;
-    return global && global->importedName == className
-           && global->importedModule == "torch.distributed.checkpoint.metadata";
+    return global && isOfMetadata(*global, className);
 }
 
 std::optional<std::vector<std::int64_t>> DcpReader::sizes(ObjectIndex object)
@@ -195,6 +201,41 @@ std::optional<std::int64_t> DcpReader::integer(ObjectIndex object) const
     return m_pickle.at(object).number;
 }
 
+/// torch._get_layout takes nothing but the names that torch has.
+bool DcpReader::isLayout(ObjectIndex object) const
+{
+    constexpr std::array<std::string_view, 8> names{"torch.strided",    "torch.sparse_coo", "torch.sparse_csr",
+                                                    "torch.sparse_csc", "torch.sparse_bsr", "torch.sparse_bsc",
+                                                    "torch._mkldnn",    "torch.jagged"};
+    const PickleGlobal *global = m_pickle.globalOf(object);
+    if (global && global->importedModule == "torch")
+        return true;
+    const PickleCall *call = m_pickle.callTo(object, "torch.serialization", "_get_layout");
+    const auto arguments = call ? m_pickle.items(call->arguments) : std::span<const ObjectIndex>();
+    return arguments.size() == 1 && std::ranges::any_of(names, [&](std::string_view name) {
+               return m_pickle.isText(arguments.front(), name);
+           });
+}
+
+/// As Python pickles a member of an enumeration: by its value, or (3.11) by its name.
+bool DcpReader::isMemoryFormat(ObjectIndex object) const
+{
+    constexpr std::array<std::string_view, 3> names{"TORCH_CONTIGUOUS_FORMAT", "TORCH_CHANNELS_LAST",
+                                                    "TORCH_PRESERVE_FORMAT"};
+    constexpr std::string_view className = "_MEM_FORMAT_ENCODING";
+    if (isInstance(object, className)) {
+        const auto arguments = m_pickle.items(m_pickle.callOf(object)->arguments);
+        const auto number = arguments.size() == 1 ? integer(arguments.front()) : std::nullopt;
+        return number && *number >= 0 && static_cast<std::size_t>(*number) < names.size();
+    }
+    const PickleCall *call = m_pickle.callTo(object, "builtins", "getattr");
+    const auto arguments = call ? m_pickle.items(call->arguments) : std::span<const ObjectIndex>();
+    const PickleGlobal *global = arguments.size() == 2 ? m_pickle.globalOf(arguments.front()) : nullptr;
+    return global && isOfMetadata(*global, className) && std::ranges::any_of(names, [&](std::string_view name) {
+               return m_pickle.isText(arguments.back(), name);
+           });
+}
+
 /// Type, layout, requires_grad, memory format and pin_memory; torch 2.15 adds strides.
 bool DcpReader::isProperties(ObjectIndex object) const
 {
@@ -202,7 +243,10 @@ bool DcpReader::isProperties(ObjectIndex object) const
     if (!isInstance(object, "TensorProperties") || m_pickle.states(object).empty())
         return false;
     const auto state = m_pickle.items(m_pickle.states(object).back());
-    return state.size() >= leastParts && m_pickle.globalOf(state.front());
+    if (state.size() < leastParts)
+        return false;
+    const PickleGlobal *type = m_pickle.globalOf(state[0]);
+    return type && type->importedModule == "torch" && isLayout(state[1]) && isMemoryFormat(state[3]);
 }
 
 /// TensorProperties has a tuple as its state, the type first.

@@ -29,6 +29,8 @@ private:
     bool isInstance(ObjectIndex object, std::string_view className) const;
     std::optional<std::vector<std::int64_t>> sizes(ObjectIndex object);
     std::optional<std::int64_t> integer(ObjectIndex object) const;
+    bool isLayout(ObjectIndex object) const;
+    bool isMemoryFormat(ObjectIndex object) const;
     bool isProperties(ObjectIndex object) const;
     SavedDType dtype(ObjectIndex properties) const;
     void fault(DcpFaultKind kind, ObjectIndex object, std::string detail);

@@ -27,7 +27,11 @@ SafetensorsHeader::SafetensorsHeader(std::string_view text, Safetensors &file, S
       m_file(file),
       m_faults(faults),
       m_mostEntries(fewEntries + text.size() / leastEntryBytes)
-{}
+{
+    // Growing by doubling would hold half of the entries twice.
+    const auto objects = static_cast<std::size_t>(std::ranges::count(text, '{'));
+    m_file.tensors.reserve(std::min(objects, text.size() / leastEntryBytes));
+}
 
 std::uint64_t SafetensorsHeader::offset() const
 {

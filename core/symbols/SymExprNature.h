@@ -12,6 +12,7 @@ enum class SymNature {
     Truth,     // true or false, or a comparison
     Infinite,  // oo, zoo, nan, or computed from them
     Failing,   // divides by zero where torch raises an error for it
+    Refused,   // gives plain numbers to a function of torch that raises an error for them: Mod(-1, 3)
 };
 
 SymNature natureOf(const SymExprPool &pool, SymExprId id);

@@ -4,6 +4,7 @@
 #include "core/symbols/SymExpr.h"
 
 #include <functional>
+#include <vector>
 
 namespace pt2scope {
 
@@ -13,5 +14,8 @@ using SymValueOf = std::function<std::optional<std::int64_t>(std::string_view na
 /// The value of an integer or boolean expression (0 or 1); nothing when a symbol has none, on overflow, on division by
 /// zero, and for what is no integer or cannot be told without floating point.
 std::optional<std::int64_t> evaluate(const SymExprPool &pool, SymExprId id, const SymValueOf &symbolValue);
+
+/// The same for every node below an expression without its symbols, in the order of SymExprPool::nodes().
+std::vector<std::optional<std::int64_t>> evaluateConstants(const SymExprPool &pool, std::vector<SymExprId> nodes);
 
 }  // namespace pt2scope

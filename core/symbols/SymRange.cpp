@@ -91,12 +91,11 @@ SymRange operator+(const SymRange &a, const SymRange &b)
 
 SymRange operator-(const SymRange &a)
 {
-    SymRange out;
-    if (a.max)
-        out.min = checkedSub(Int{0}, *a.max);
-    if (a.min)
-        out.max = checkedSub(Int{0}, *a.min);
-    return out;
+    const auto opposite = [](const Bound &bound) {
+        const std::optional<Int> value = checkedSub(Int{0}, bound.value);
+        return bound.infinite == 0 && value ? Bound{0, *value} : Bound{-signOf(bound), 0};
+    };
+    return rangeBetween(opposite(upperOf(a)), opposite(lowerOf(a)));
 }
 
 SymRange operator*(const SymRange &a, const SymRange &b)

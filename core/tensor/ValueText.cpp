@@ -44,6 +44,22 @@ std::string shortestNarrow(typename ElementOf<D>::Bits bits)
     return shortest(value);
 }
 
+/// The bits of a finite value of such a format, whose magnitudes grow with their bits.
+template <DType D>
+typename ElementOf<D>::Bits narrowBits(double value)
+{
+    using E = ElementOf<D>;
+    constexpr unsigned magnitudes = 1u << (E::exponentBits + E::mantissaBits);
+    unsigned low = 0;
+    unsigned high = magnitudes;
+    while (low + 1 < high) {
+        const unsigned middle = (low + high) / 2;
+        const bool isAbove = !(floatValue<D>(static_cast<typename E::Bits>(middle)) <= std::fabs(value));  // NaN, too
+        (isAbove ? high : low) = middle;
+    }
+    return static_cast<typename E::Bits>(value < 0 ? low | magnitudes : low);
+}
+
 template <DType D>
 std::string realText(typename ElementOf<D>::Bits bits)
 {
@@ -180,6 +196,24 @@ std::string valueText(const ElementValue &value)
         return realText<DType::Float64>(bitsAs<std::uint64_t>(*real));
     }
     return std::visit([](auto number) { return shortest(number); }, value);
+}
+
+std::string valueText(DType dtype, const ElementValue &value)
+{
+    const double *real = std::get_if<double>(&value);
+    if (!real || !std::isfinite(*real))
+        return valueText(value);
+    return withPartType(partType(dtype), [&](auto constant) -> std::string {
+        constexpr DType d = decltype(constant)::value;
+        if constexpr (!ElementOf<d>::isFloat)
+            return valueText(value);
+        else if constexpr (d == DType::Float64)
+            return realText<d>(bitsAs<std::uint64_t>(*real));
+        else if constexpr (d == DType::Float32)
+            return realText<d>(bitsAs<std::uint32_t>(static_cast<float>(*real)));
+        else
+            return realText<d>(narrowBits<d>(*real));
+    });
 }
 
 std::string histogramText(const Histogram &histogram, std::size_t height)

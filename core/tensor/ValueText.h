@@ -19,6 +19,9 @@ bool mayBeRounded(DType dtype);
 /// it is no float.
 std::string valueText(const ElementValue &value);
 
+/// The same of a value of that type, or of its real or imaginary part: as its elements are written.
+std::string valueText(DType dtype, const ElementValue &value);
+
 /// The histogram as bars, `height` lines high, with an axis on the left, the edges below, and no wider than 78 columns.
 std::string histogramText(const Histogram &histogram, std::size_t height = 6);
 

@@ -18,7 +18,7 @@ namespace pt2scope {
 /// A tensor on a storage.
 struct StorageView {
     TensorMeta meta;
-    bool bitsOnly = false;  // its type is not a DType (float4, float6 packed in bytes): no statistics
+    bool bitsOnly = false;  // they are not its values, see TensorRow::bits: no statistics
 };
 
 /// One storage and the tensors on it.
@@ -41,8 +41,9 @@ struct EngineWork {
 
 struct ViewResult {
     std::optional<TensorStatistics> statistics;
-    std::string digest;            // lower-case hexadecimal; empty when not asked for
-    std::optional<Error> failure;  // why something that was asked for is missing
+    std::string digest;               // lower-case hexadecimal; empty when not asked for
+    std::optional<Error> failure;     // why what was asked for is missing
+    std::optional<Error> noDigest{};  // why the digest alone is
 };
 
 struct StorageResult {

@@ -62,8 +62,8 @@ typedef struct pt2scope_part {
 } pt2scope_part;
 
 typedef struct pt2scope_view_result {
-    pt2scope_error failure;
-    uint32_t parts; /* 0 no statistics, 1 real, 2 complex */
+    pt2scope_error failure; /* with statistics: of the digest alone */
+    uint32_t parts;         /* 0 no statistics, 1 real, 2 complex */
     pt2scope_part part[2];
     uint64_t other_bytes;
     char digest[68]; /* hexadecimal, ends with NUL; empty: none */

@@ -112,8 +112,8 @@ std::optional<Error> fromAbi(const pt2scope_error &error)
 void toAbi(const ViewResult &result, pt2scope_view_result &out)
 {
     out = {};
-    if (result.failure)
-        toAbi(*result.failure, out.failure);
+    if (result.failure || result.noDigest)
+        toAbi(result.failure ? *result.failure : *result.noDigest, out.failure);
     copyText(result.digest, out.digest);
     if (!result.statistics)
         return;
@@ -127,7 +127,7 @@ void toAbi(const ViewResult &result, pt2scope_view_result &out)
 ViewResult fromAbi(const pt2scope_view_result &result)
 {
     ViewResult out;
-    out.failure = fromAbi(result.failure);
+    (result.parts == 0 ? out.failure : out.noDigest) = fromAbi(result.failure);
     out.digest = textOf(result.digest);
     if (result.parts == 0)
         return out;

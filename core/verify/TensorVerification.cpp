@@ -34,6 +34,15 @@ Result<ByteSourcePtr> openPlace(const StoragePlace &place, const std::string &pa
     return ByteSourcePtr(std::make_shared<WindowSource>(*source, place.offset, place.nbytes));
 }
 
+/// What an engine is to rebuild of a row; nothing where there is nothing.
+std::optional<StorageView> viewOf(const TensorRow &row)
+{
+    if (row.bits)
+        return StorageView{*row.bits, true};
+    std::optional<TensorMeta> meta = row.noBytes.empty() ? row.meta() : std::nullopt;
+    return meta ? std::optional(StorageView{std::move(*meta), false}) : std::nullopt;
+}
+
 using PlaceKey = std::tuple<const ZipArchive *, std::size_t, std::string_view, std::uint64_t, std::uint64_t>;
 
 }  // namespace
@@ -43,18 +52,18 @@ StoragePlan::StoragePlan(const Document &document, const std::vector<TensorRow> 
     std::map<PlaceKey, std::size_t> known;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const std::optional<StoragePlace> &place = rows[i].storage;
-        const std::optional<TensorMeta> meta = rows[i].noBytes.empty() ? rows[i].meta() : std::nullopt;
-        if (!place || (!meta && !options.allStorages) || (options.select && !options.select(rows[i])))
+        const std::optional<StorageView> view = viewOf(rows[i]);
+        if (!place || (!view && !options.allStorages) || (options.select && !options.select(rows[i])))
             continue;
         const PlaceKey key{place->archive, place->record, place->file, place->offset, place->nbytes};
         const auto [found, added] = known.try_emplace(key, tasks.size());
         if (added)
             addStorage(document, *place);
-        if (!meta) {
+        if (!view) {
             storages[found->second].otherRows.push_back(i);
             continue;
         }
-        tasks[found->second].views.push_back({*meta, false});
+        tasks[found->second].views.push_back(*view);
         storages[found->second].rows.push_back(i);
     }
 }

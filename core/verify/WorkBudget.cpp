@@ -24,7 +24,7 @@ std::optional<std::uint64_t> walkedElements(const TensorMeta &meta, bool digests
 }  // namespace
 
 WorkBudget::WorkBudget(std::span<const StorageTask> tasks, const EngineWork &work)
-    : m_digests(work.digest != DigestKind::None), m_left(allowance)
+    : m_statistics(work.statistics), m_digests(work.digest != DigestKind::None), m_left(allowance)
 {
     for (const StorageTask &task : tasks)
         m_left += timesTheStorages * std::min(task.nbytes, most / timesTheStorages / tasks.size());
@@ -32,17 +32,22 @@ WorkBudget::WorkBudget(std::span<const StorageTask> tasks, const EngineWork &wor
 
 std::vector<ViewResult> WorkBudget::admit(const StorageTask &task)
 {
+    const Error tooMany{ErrorCode::Limit, "its elements are too many for storages of this size"};
     std::vector<ViewResult> results(task.views.size());
     for (std::size_t i = 0; i < results.size(); ++i) {
-        if (!admit(task.views[i]))
-            results[i].failure = Error{ErrorCode::Limit, "its elements are too many for storages of this size"};
+        if (take(task.views[i], m_digests))
+            continue;
+        if (m_digests && m_statistics && take(task.views[i], false))
+            results[i].noDigest = tooMany;
+        else
+            results[i].failure = tooMany;
     }
     return results;
 }
 
-bool WorkBudget::admit(const StorageView &view)
+bool WorkBudget::take(const StorageView &view, bool digests)
 {
-    const auto elements = walkedElements(view.meta, m_digests);
+    const auto elements = walkedElements(view.meta, digests);
     const auto nbytes =
         elements ? checkedMul<std::uint64_t>(*elements, traits(view.meta.dtype).itemsize) : std::nullopt;
     if (elements && nbytes.value_or(most) > m_left)

@@ -12,12 +12,13 @@ public:
     WorkBudget(std::span<const StorageTask> tasks, const EngineWork &work);
 
     /// One result per view of the task, with a failure where its elements are more than what is left; the others use
-    /// theirs up.
+    /// theirs up. Where only its digest would be too much, as of a tensor that is expanded, only that is refused.
     std::vector<ViewResult> admit(const StorageTask &task);
 
 private:
-    bool admit(const StorageView &view);
+    bool take(const StorageView &view, bool digests);
 
+    bool m_statistics;
     bool m_digests;
     std::uint64_t m_left;
 };

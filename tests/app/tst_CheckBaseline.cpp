@@ -53,8 +53,8 @@ void tst_CheckBaseline::newFindingsCount()
 {
     const QTemporaryDir folder;
     const QString known = folder.filePath("known.json");
-    QCOMPARE(check({"098_weight_short.pt2", "--write-baseline", known}).status, 1);
-    QCOMPARE(check({"098_weight_short.pt2", "--baseline", known}).status, 0);
+    QCOMPARE(check({"118_dtype_differs_from_graph.pt2", "--write-baseline", known}).status, 1);
+    QCOMPARE(check({"118_dtype_differs_from_graph.pt2", "--baseline", known}).status, 0);
     QCOMPARE(check({"100_weight_ragged.pt2", "--baseline", known}).status, 1);
 }
 
@@ -81,9 +81,9 @@ void tst_CheckBaseline::seesFindingsPastTheLimit()
 {
     const QTemporaryDir folder;
     const QString known = folder.filePath("known.json");
-    check({"098_weight_short.pt2", "--write-baseline", known});
+    check({"118_dtype_differs_from_graph.pt2", "--write-baseline", known});
     const ProgramRun run =
-        check({"098_weight_short.pt2", "--baseline", known, "--max-findings", "0", "--format", "json"});
+        check({"118_dtype_differs_from_graph.pt2", "--baseline", known, "--max-findings", "0", "--format", "json"});
     QCOMPARE(run.status, 0);
     const QJsonObject result = run.json()["results"].toArray().first().toObject();
     QCOMPARE(result["counts"]["error"].toInt(), 0);

@@ -62,6 +62,7 @@ private Q_SLOTS:
     void foreignFilesAreDropped_data();
     void foreignFilesAreDropped();
     void oldTorchSaveStreamsAreNotForeign();
+    void picklesAreNotForeign();
     void brokenArchivesAreNotForeign_data();
     void brokenArchivesAreNotForeign();
     void failuresAreReported();
@@ -125,7 +126,6 @@ void tst_CheckRun::foreignFilesAreDropped_data()
 
     QTest::newRow("a ZIP of texts") << ZipBuilder().add("docs/readme", "text").build() << std::string(".pt");
     QTest::newRow("a picture") << toBytes("\x89PNG not a model") << std::string(".pth");
-    QTest::newRow("a pickle") << toBytes("\x80\x02}q\x01.") << std::string(".pt");
     QTest::newRow("text") << toBytes("epoch 3") << std::string(".ckpt");
     QTest::newRow("nothing") << std::vector<std::byte>{} << std::string(".pth");
 }
@@ -155,6 +155,15 @@ void tst_CheckRun::oldTorchSaveStreamsAreNotForeign()
     QCOMPARE(found.results.size(), std::size_t{1});
     QCOMPARE(found.results[0].layout, std::string("torch-save-legacy"));
     QCOMPARE(found.outcome.status(), ExitStatus::Findings);
+}
+
+void tst_CheckRun::picklesAreNotForeign()
+{
+    const TemporaryFile file(toBytes("\x80\x02}q\x01."), ".pt");
+    const Reports found = run({{.path = file.path()}}, {});
+    QCOMPARE(found.results.size(), std::size_t{1});
+    QCOMPARE(found.results[0].status, CheckStatus::Ok);
+    QCOMPARE(found.outcome.status(), ExitStatus::Success);
 }
 
 void tst_CheckRun::brokenArchivesAreNotForeign_data()

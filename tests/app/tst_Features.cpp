@@ -36,6 +36,8 @@ private Q_SLOTS:
     void checksOfAFeature();
     void forPeople();
     void whereThereAreNone();
+    void unreadable_data();
+    void unreadable();
 };
 
 void tst_Features::ofAnRtpExport()
@@ -122,6 +124,26 @@ void tst_Features::whereThereAreNone()
     const ProgramRun archive = runPt2scope({"features", goodArchive("2.15.0/linear_strict")});
     QCOMPARE(archive.status, 3);
     QVERIFY2(archive.err.contains("no export folder"), archive.described());
+}
+
+void tst_Features::unreadable_data()
+{
+    QTest::addColumn<QByteArray>("json");
+    QTest::addColumn<QByteArray>("why");
+    QTest::newRow("cut") << QByteArray(R"({"features": [{"feature_name": "a")") << QByteArray("fg.json: ");
+    QTest::newRow("a list") << QByteArray("[]") << QByteArray("a list where an object is needed");
+    QTest::newRow("no features") << QByteArray("{}") << QByteArray("there is no list of features in it");
+}
+
+void tst_Features::unreadable()
+{
+    QFETCH(QByteArray, json);
+    QFETCH(QByteArray, why);
+    FolderBuilder folder(exportFixture("rtp-tiny").toStdString());
+    folder.file("fg.json", json.toStdString());
+    const ProgramRun run = runPt2scope({"features", QString::fromStdString(folder.path())});
+    QCOMPARE(run.status, 3);
+    QVERIFY2(run.out.isEmpty() && run.err.contains(why), run.described());
 }
 
 QTEST_GUILESS_MAIN(tst_Features)

@@ -172,7 +172,9 @@ void tst_Pickle::barePickles()
 
 void tst_Pickle::picklesInBytes()
 {
-    const auto recordOf = [](const std::string &inner) {
+    const auto recordOf = [](const std::string &pickle) {
+        const std::vector<std::byte> archive = torchSaveZip(pickle);
+        const std::string inner(reinterpret_cast<const char *>(archive.data()), archive.size());
         const QTemporaryDir folder;
         const QString path = folder.filePath("inputs_dict.pkl");
         const PickleBuilder loading = PickleBuilder(3)

@@ -22,9 +22,9 @@ PartStatistics part()
     return values;
 }
 
-QString line(const TensorStatistics &statistics)
+QString line(const TensorStatistics &statistics, DType dtype = DType::Float32)
 {
-    return QString::fromStdString(statisticsLine(statistics));
+    return QString::fromStdString(statisticsLine(statistics, dtype));
 }
 
 }  // namespace
@@ -99,13 +99,16 @@ void tst_TensorStatistics::lines()
     same.count = 3;
     same.constant = true;
     same.min = same.max = std::int64_t{1};
-    QCOMPARE(line({.values = same, .imaginary = {}, .otherBytes = 2}), "all 1; 2 bytes neither 0 nor 1");
+    QCOMPARE(line({.values = same, .imaginary = {}, .otherBytes = 2}, DType::Bool), "all 1; 2 bytes neither 0 nor 1");
+    same.min = same.max = 0.0999755859375;  // the float16 that is nearest to a tenth
+    QCOMPARE(line({.values = same, .imaginary = {}}, DType::Float16), "all 0.1");
+    QCOMPARE(line({.values = same, .imaginary = {}}), "all 0.099975586");
 }
 
 void tst_TensorStatistics::facts()
 {
     QStringList facts;
-    for (const StatisticsFact &fact : statisticsFacts({.values = part(), .imaginary = {}}))
+    for (const StatisticsFact &fact : statisticsFacts({.values = part(), .imaginary = {}}, DType::Float32))
         facts += QString::fromStdString(fact.label + ": " + fact.text);
     QCOMPARE(facts, (QStringList{"min: -0.25", "max: 0.1", "mean: 0.333333", "std: 0.5", "zeros: 1 (12 %)",
                                  "NaN: 2 (25 %)", "+inf: 1 (12 %)"}));

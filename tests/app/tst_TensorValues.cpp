@@ -240,6 +240,10 @@ void tst_TensorValues::expandedWithoutEnd()
     const ProgramRun npy = runPt2scope({"tensor", pathOf(file), "w", "--npy", folder.filePath("x")});
     QVERIFY2(npy.status == 3 && npy.err.contains("it takes 256.0 TiB"), npy.described());
     QVERIFY(QDir(folder.path()).isEmpty());
+    const ProgramRun both = runPt2scope({"tensors", pathOf(file), "--stats", "--digest", "sha256", "--format", "json"});
+    const QJsonValue row = both.json()["tensors"][0];
+    QVERIFY2(row["stats"]["mean"].toDouble() == 3 && row["digest_error"].toString().contains("too many"),
+             both.described());
     const TemporaryFile overlapping =
         countingWeight({.sizes = "[70368744177664, 3, 3]", .strides = "[0, 1, 1]", .offset = "3"});
     const ProgramRun refused = runPt2scope({"tensor", pathOf(overlapping), "w"});

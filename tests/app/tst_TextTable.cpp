@@ -35,6 +35,7 @@ private Q_SLOTS:
     void alignsWideCharacters();
     void leavesOutEmptyColumns();
     void fitsTheTerminal();
+    void leavesOutWhatDoesNotFit();
 };
 
 void tst_TextTable::alignsColumns()
@@ -69,6 +70,22 @@ void tst_TextTable::fitsTheTerminal()
             QVERIFY2(displayWidth(line.toStdString()) <= static_cast<std::size_t>(columns), line.toUtf8());
     }
     QCOMPARE(printed(table).last(), "a.very.long.name.of.some.parameter.weight  12345678");
+}
+
+void tst_TextTable::leavesOutWhatDoesNotFit()
+{
+    using Align = TextTable::Align;
+    TextTable table({{"NAME", Align::Left, true}, {"A", Align::Left, true, true}, {"B", Align::Left, true, true}});
+    const std::string first(30, 'x');
+    const std::string second(30, 'y');
+    table.add({first, second, "z"});
+    const auto titles = [&](int columns) { return printed(table, {.columns = columns}).first().simplified(); };
+    QCOMPARE(titles(80), "NAME A B");
+    QCOMPARE(titles(60), "NAME A B");  // the first two elided
+    QCOMPARE(titles(50), "NAME A");
+    QCOMPARE(titles(40), "NAME");
+    QCOMPARE(titles(10), "NAME");
+    QCOMPARE(printed(table, {.columns = 40}).last(), QString::fromStdString(first));
 }
 
 QTEST_APPLESS_MAIN(tst_TextTable)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any bytes as pickles: the symbolic machine, the verdict, the disassembly and the tensors of a stream.
 #include "core/bytes/MemorySource.h"
-#include "core/pickle/GlobalVerdict.h"
 #include "core/pickle/PickleDisassembler.h"
+#include "core/pickle/PickleJudgement.h"
 #include "core/pickle/PickleReader.h"
 #include "core/pickle/TorchSave.h"
 

@@ -250,7 +250,7 @@ void CudaRun::runNatively(std::size_t task)
         if (m_run.progress && nbytes > known)
             m_run.progress(nbytes - known, tensors);
     };
-    StorageResult result = StorageScan(m_tasks[task], m_work, run).scan(m_views[task]);
+    StorageResult result = StorageScan(m_tasks[task], m_work, run, m_walks).scan(m_views[task]);
     result.fallback = m_whyNot[task] ? m_whyNot[task] : m_lastFailure;
     deliver(task, std::move(result));
 }

@@ -3,6 +3,7 @@
 
 #include "core/verify/cuda/Lane.h"
 #include "core/verify/cuda/LoadQueue.h"
+#include "core/verify/native/ViewWalk.h"
 
 #include <atomic>
 
@@ -45,6 +46,7 @@ private:
     std::span<const StorageTask> m_tasks;
     const EngineWork &m_work;
     const EngineRun &m_run;
+    MemoryGate m_walks{mostForWalks};                    // of storages that the CPU does
     std::vector<std::vector<ViewResult>> m_views;        // one per task: what is known before it is read
     std::vector<std::atomic<std::uint64_t>> m_reported;  // one per task: bytes told as progress
     LoadQueue m_queue;

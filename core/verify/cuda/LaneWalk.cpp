@@ -46,7 +46,8 @@ Lane::Status Lane::walkViewsOf(GpuStorage &storage, const ByteSource &bytes, con
 {
     std::vector<ViewResult> &results = storage.tally.result().views;
     const EngineWork withoutDigest{.statistics = m_work.statistics, .histogram = m_work.histogram};
-    walkViews(storage.task, bytes, storage.tally.groups().walked, withoutDigest, m_run, results);
+    MemoryGate memory(mostForWalks);
+    walkViews(storage.task, bytes, storage.tally.groups().walked, withoutDigest, m_run, memory, results);
     if (m_work.digest != DigestKind::None && !access.failure)
         digestViews(storage.task, bytes, held, access, m_work.digest, m_run, results);
     return access.failure;

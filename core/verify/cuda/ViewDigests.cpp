@@ -50,7 +50,7 @@ void digestViews(const StorageTask &task, const ByteSource &bytes, const std::by
     std::map<Key, std::vector<std::size_t>> alike;
     for (std::size_t i = 0; i < results.size(); ++i) {
         const TensorMeta &meta = task.views[i].meta;
-        if (!results[i].failure)
+        if (!results[i].failure && !results[i].noDigest)
             alike[{meta.dtype, meta.sizes, meta.strides, meta.storageOffset}].push_back(i);
     }
     std::vector<const std::vector<std::size_t> *> groups;

@@ -3,6 +3,7 @@
 
 #include "core/verify/WorkBudget.h"
 #include "core/verify/native/StorageScan.h"
+#include "core/verify/native/ViewWalk.h"
 #include "core/work/Host.h"
 
 #include <algorithm>
@@ -29,9 +30,10 @@ Result<bool> NativeEngine::run(std::span<const StorageTask> tasks, const EngineW
     std::map<std::size_t, std::vector<ViewResult>> refused;  // results of those tasks that have such views
     for (std::size_t i = 0; i < tasks.size(); ++i) {
         std::vector<ViewResult> views = budget.admit(tasks[i]);
-        if (std::ranges::any_of(views, [](const ViewResult &view) { return view.failure.has_value(); }))
+        if (std::ranges::any_of(views, [](const ViewResult &view) { return view.failure || view.noDigest; }))
             refused.emplace(i, std::move(views));
     }
+    MemoryGate memory(mostForWalks);
     std::mutex resultMutex;
     run.pool.forEach(tasks.size(), [&](std::size_t i) {
         if (run.cancelled())
@@ -39,7 +41,7 @@ Result<bool> NativeEngine::run(std::span<const StorageTask> tasks, const EngineW
         const auto known = refused.find(i);
         std::vector<ViewResult> views =
             known == refused.end() ? std::vector<ViewResult>(tasks[i].views.size()) : std::move(known->second);
-        StorageResult result = StorageScan(tasks[i], work, run).scan(std::move(views));
+        StorageResult result = StorageScan(tasks[i], work, run, memory).scan(std::move(views));
         result.storage = i;
         if (run.cancelled())
             return;

@@ -12,8 +12,6 @@ namespace pt2scope {
 
 namespace {
 
-constexpr std::size_t blockBytes = 64 * 1024;  // of a slice, for CRC-32 and statistics in turn
-
 template <std::size_t Itemsize>
 void copyRows(const std::byte *from, const ElementRun &run, std::byte *to)
 {
@@ -90,14 +88,18 @@ void forEachPiece(const StorageOrder &order, std::uint64_t offset, std::span<con
     cutter.finish();
 }
 
-SliceOutcome scanSlice(const ViewGroups &groups, std::uint64_t offset, std::span<const std::byte> bytes)
+SliceOutcome beginSlice(const ViewGroups &groups, std::uint64_t begin, std::uint64_t end)
 {
     SliceOutcome outcome;
-    outcome.nbytes = bytes.size();
-    for (const std::size_t group : groupsWithin(groups, offset, offset + bytes.size()))
+    for (const std::size_t group : groupsWithin(groups, begin, end))
         outcome.views.push_back({group, {}});
-    for (std::size_t done = 0; done < bytes.size(); done += blockBytes) {
-        const auto block = bytes.subspan(done, std::min(blockBytes, bytes.size() - done));
+    return outcome;
+}
+
+void scanPiece(const ViewGroups &groups, std::uint64_t offset, std::span<const std::byte> bytes, SliceOutcome &outcome)
+{
+    for (std::size_t done = 0; done < bytes.size(); done += scanBlockBytes) {
+        const auto block = bytes.subspan(done, std::min(scanBlockBytes, bytes.size() - done));
         outcome.crc32 = crc32(outcome.crc32, block);
         for (SliceOutcome::View &view : outcome.views) {
             const StorageOrder &order = groups.scanned[view.group].order;
@@ -105,7 +107,7 @@ SliceOutcome scanSlice(const ViewGroups &groups, std::uint64_t offset, std::span
                          [&](std::span<const std::byte> piece) { addElements(order.dtype(), piece, view.partials); });
         }
     }
-    return outcome;
+    outcome.nbytes += bytes.size();
 }
 
 }  // namespace pt2scope

@@ -28,7 +28,14 @@ std::vector<std::size_t> groupsWithin(const ViewGroups &groups, std::uint64_t be
 void forEachPiece(const StorageOrder &order, std::uint64_t offset, std::span<const std::byte> bytes,
                   const std::function<void(std::span<const std::byte>)> &use);
 
-/// CRC-32 and, of those views, statistics of a slice in memory: both of one block while it is in the cache.
-SliceOutcome scanSlice(const ViewGroups &groups, std::uint64_t offset, std::span<const std::byte> bytes);
+/// The outcome of a slice of which nothing has been scanned.
+SliceOutcome beginSlice(const ViewGroups &groups, std::uint64_t begin, std::uint64_t end);
+
+/// Adds the next bytes of the slice, which lie at `offset` of the storage: their CRC-32 and the statistics of its
+/// views, both of one block while it is in the cache. All but the last bytes of a slice must be whole blocks: then it
+/// does not matter in how many pieces they come.
+void scanPiece(const ViewGroups &groups, std::uint64_t offset, std::span<const std::byte> bytes, SliceOutcome &outcome);
+
+constexpr std::size_t scanBlockBytes = 64 * 1024;
 
 }  // namespace pt2scope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/verify/native/StorageScan.h"
 
+#include "core/verify/native/CancellableSource.h"
 #include "core/verify/native/ViewWalk.h"
 
 #include <algorithm>
@@ -10,16 +11,16 @@ namespace pt2scope {
 namespace {
 
 /// One per thread, kept between slices: a fresh one would fault in its pages every time.
-std::span<std::byte> sliceBuffer()
+std::span<std::byte> pieceBuffer()
 {
-    thread_local std::vector<std::byte> buffer(StorageScan::sliceBytes);
+    thread_local std::vector<std::byte> buffer(StorageScan::pieceBytes);
     return buffer;
 }
 
 }  // namespace
 
-StorageScan::StorageScan(const StorageTask &task, const EngineWork &work, const EngineRun &run)
-    : m_task(task), m_work(work), m_run(run)
+StorageScan::StorageScan(const StorageTask &task, const EngineWork &work, const EngineRun &run, MemoryGate &memory)
+    : m_task(task), m_work(work), m_run(run), m_memory(memory)
 {}
 
 StorageResult StorageScan::scan(std::vector<ViewResult> views)
@@ -29,15 +30,17 @@ StorageResult StorageScan::scan(std::vector<ViewResult> views)
         return SliceTally::unopened(source.error(), std::move(views));
     m_source = std::move(*source);
     m_tally.emplace(m_task, m_work, std::move(views), m_source->size());
-    if (sliceCount() <= 1)
-        scanOnlySlice();
+    if (m_source->size() <= pieceBytes)
+        scanOnlyPiece();
     else
         scanSlices();
     StorageResult &result = m_tally->result();
-    if (m_tally->failed())
+    if (m_tally->failed()) {
         m_tally->failViews();
-    else
-        walkViews(m_task, *m_source, m_tally->groups().walked, m_work, m_run, result.views);
+    } else {
+        const CancellableSource storage(*m_source, m_task.sequential, m_run);
+        walkViews(m_task, storage, m_tally->groups().walked, m_work, m_run, m_memory, result.views);
+    }
     return std::move(result);
 }
 
@@ -46,42 +49,43 @@ std::size_t StorageScan::sliceCount() const
     return static_cast<std::size_t>((m_source->size() + sliceBytes - 1) / sliceBytes);
 }
 
-void StorageScan::scanOnlySlice()
+void StorageScan::scanOnlyPiece()
 {
     std::span<const std::byte> bytes;
     if (sliceCount() == 1) {
-        readSlice(0, [&](std::size_t slice, std::span<const std::byte> read) {
-            bytes = read;
-            takeSlice(slice, read);
+        SliceOutcome outcome = beginSlice(m_tally->groups(), 0, m_source->size());
+        outcome.failure = readSlice(0, [&](std::uint64_t offset, std::span<const std::byte> piece) {
+            bytes = piece;
+            scanCounted(offset, piece, outcome);
         });
+        m_tally->take(0, std::move(outcome));
     }
     if (m_tally->failed())
         return;
     m_tally->finishScanned();
     if (m_tally->wantsCounts())
-        countSlice(0, bytes);
+        countPiece(0, bytes);
     m_tally->finishHistograms();
 }
 
 void StorageScan::scanSlices()
 {
-    readSlices([&](std::size_t slice, std::span<const std::byte> bytes) { takeSlice(slice, bytes); });
+    forEachSlice([&](std::size_t slice) { scanSlice(slice); });
     if (m_tally->failed())
         return;
     m_tally->finishScanned();
     if (!m_tally->wantsCounts())
         return;
-    m_counting = true;
-    readSlices([&](std::size_t slice, std::span<const std::byte> bytes) { countSlice(slice, bytes); });
+    forEachSlice([&](std::size_t slice) { countSlice(slice); });
     if (!m_tally->failed())
         m_tally->finishHistograms();
 }
 
-void StorageScan::readSlices(const SliceUse &use)
+void StorageScan::forEachSlice(const std::function<void(std::size_t slice)> &use)
 {
     if (m_task.sequential) {
         for (std::size_t slice = 0; slice < sliceCount() && !m_tally->failed(); ++slice)
-            readSlice(slice, use);
+            use(slice);
         return;
     }
     // In batches, so that a cancelled run need not pass by the slices of terabytes.
@@ -89,39 +93,56 @@ void StorageScan::readSlices(const SliceUse &use)
     for (std::size_t first = 0; first < sliceCount() && !m_run.cancelled(); first += batch) {
         m_run.pool.forEach(std::min(batch, sliceCount() - first), [&](std::size_t i) {
             if (!m_run.cancelled())
-                readSlice(first + i, use);
+                use(first + i);
         });
     }
     if (m_run.cancelled())
         m_tally->fail(Error{ErrorCode::Cancelled, "cancelled"});
 }
 
-void StorageScan::readSlice(std::size_t slice, const SliceUse &use)
+/// Hands its pieces on, front to back. Nothing when all could be read.
+std::optional<Error> StorageScan::readSlice(std::size_t slice, const PieceUse &use) const
 {
-    const std::uint64_t offset = slice * sliceBytes;
-    const auto nbytes = static_cast<std::size_t>(std::min(sliceBytes, m_source->size() - offset));
-    const std::span<std::byte> buffer = sliceBuffer().first(nbytes);
-    const ReadResult read =
-        m_run.cancelled() ? ReadResult{.failure = ErrorCode::Cancelled} : m_source->readAt(offset, buffer);
-    if (read.nbytes == nbytes)
-        use(slice, buffer);
-    else if (m_counting)
-        m_tally->fail(readError(read, offset));
-    else
-        m_tally->take(slice, {.views = {}, .failure = readError(read, offset)});
+    const std::uint64_t end = std::min((slice + 1) * sliceBytes, m_source->size());
+    for (std::uint64_t offset = slice * sliceBytes; offset < end; offset += pieceBytes) {
+        const std::span<std::byte> buffer =
+            pieceBuffer().first(static_cast<std::size_t>(std::min(pieceBytes, end - offset)));
+        const ReadResult read =
+            m_run.cancelled() ? ReadResult{.failure = ErrorCode::Cancelled} : m_source->readAt(offset, buffer);
+        if (read.nbytes < buffer.size())
+            return readError(read, offset);
+        use(offset, buffer);
+    }
+    return std::nullopt;
 }
 
-void StorageScan::takeSlice(std::size_t slice, std::span<const std::byte> bytes)
+void StorageScan::scanSlice(std::size_t slice)
 {
-    SliceOutcome outcome = scanSlice(m_tally->groups(), slice * sliceBytes, bytes);
-    if (m_run.progress)
-        m_run.progress(bytes.size(), 0);
+    const ViewGroups &groups = m_tally->groups();
+    const std::uint64_t begin = slice * sliceBytes;
+    SliceOutcome outcome = beginSlice(groups, begin, std::min(begin + sliceBytes, m_source->size()));
+    outcome.failure = readSlice(
+        slice, [&](std::uint64_t offset, std::span<const std::byte> piece) { scanCounted(offset, piece, outcome); });
     m_tally->take(slice, std::move(outcome));
 }
 
-void StorageScan::countSlice(std::size_t slice, std::span<const std::byte> bytes)
+void StorageScan::scanCounted(std::uint64_t offset, std::span<const std::byte> piece, SliceOutcome &outcome) const
 {
-    const std::uint64_t offset = slice * sliceBytes;
+    scanPiece(m_tally->groups(), offset, piece, outcome);
+    if (m_run.progress)
+        m_run.progress(piece.size(), 0);
+}
+
+void StorageScan::countSlice(std::size_t slice)
+{
+    const std::optional<Error> failure =
+        readSlice(slice, [&](std::uint64_t offset, std::span<const std::byte> piece) { countPiece(offset, piece); });
+    if (failure)
+        m_tally->fail(*failure);
+}
+
+void StorageScan::countPiece(std::uint64_t offset, std::span<const std::byte> bytes)
+{
     const ViewGroups &groups = m_tally->groups();
     for (const std::size_t group : groupsWithin(groups, offset, offset + bytes.size())) {
         HistogramPartials counts{};

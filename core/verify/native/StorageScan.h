@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/verify/MemoryGate.h"
 #include "core/verify/SliceTally.h"
 
 namespace pt2scope {
@@ -10,29 +11,34 @@ class StorageScan {
 public:
     /// A multiple of every element's size. Fixed, so that sums are rounded alike on any number of threads.
     static constexpr std::uint64_t sliceBytes = std::uint64_t{1} << 20;
+    /// Read at once: what each thread holds, a multiple of the blocks that are scanned.
+    static constexpr std::uint64_t pieceBytes = sliceBytes / 4;
 
-    StorageScan(const StorageTask &task, const EngineWork &work, const EngineRun &run);
+    /// `memory` is shared by all storages of the run.
+    StorageScan(const StorageTask &task, const EngineWork &work, const EngineRun &run, MemoryGate &memory);
 
     /// `views` are the results so far: those with a failure are left as they are.
     StorageResult scan(std::vector<ViewResult> views);
 
 private:
-    using SliceUse = std::function<void(std::size_t slice, std::span<const std::byte>)>;
+    using PieceUse = std::function<void(std::uint64_t offset, std::span<const std::byte>)>;
 
     std::size_t sliceCount() const;
     void scanSlices();
-    void scanOnlySlice();
-    void readSlices(const SliceUse &use);
-    void readSlice(std::size_t slice, const SliceUse &use);
-    void takeSlice(std::size_t slice, std::span<const std::byte> bytes);
-    void countSlice(std::size_t slice, std::span<const std::byte> bytes);
+    void scanOnlyPiece();
+    void forEachSlice(const std::function<void(std::size_t slice)> &use);
+    std::optional<Error> readSlice(std::size_t slice, const PieceUse &use) const;
+    void scanSlice(std::size_t slice);
+    void scanCounted(std::uint64_t offset, std::span<const std::byte> piece, SliceOutcome &outcome) const;
+    void countSlice(std::size_t slice);
+    void countPiece(std::uint64_t offset, std::span<const std::byte> bytes);
 
     const StorageTask &m_task;
     const EngineWork &m_work;
     const EngineRun &m_run;
+    MemoryGate &m_memory;
     ByteSourcePtr m_source;
     std::optional<SliceTally> m_tally;  // once the source is open
-    bool m_counting = false;            // the second time over, for histograms
 };
 
 }  // namespace pt2scope

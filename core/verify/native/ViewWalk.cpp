@@ -4,6 +4,7 @@
 #include "core/tensor/StridedWalk.h"
 #include "core/verify/ViewDigest.h"
 
+#include <algorithm>
 #include <map>
 #include <tuple>
 
@@ -13,9 +14,22 @@ namespace {
 
 using Use = std::function<void(std::span<const std::byte>)>;
 
-/// Nothing when all elements were used.
-std::optional<Error> walk(const TensorMeta &meta, const ByteSource &storage, const EngineRun &run, const Use &use)
+/// What walkElements() holds.
+std::uint64_t heldBytes(const TensorMeta &meta)
 {
+    constexpr std::uint64_t window = std::uint64_t{1} << 20;
+    constexpr std::uint64_t mostOfBlock = std::uint64_t{16} << 20;
+    if (isContiguous(meta))
+        return window;
+    const std::uint64_t block = std::min(elementCount(meta).value_or(0), mostOfBlock) * traits(meta.dtype).itemsize;
+    return window + std::min(std::max(requiredBytes(meta).value_or(0), block), mostOfBlock);
+}
+
+/// Nothing when all elements were used.
+std::optional<Error> walk(const TensorMeta &meta, const ByteSource &storage, const EngineRun &run, MemoryGate &memory,
+                          const Use &use)
+{
+    const MemoryGate::Share share(memory, heldBytes(meta));
     const Result<bool> walked = walkElements(meta, storage, [&](std::span<const std::byte> piece) {
         use(piece);
         return !run.cancelled();
@@ -28,10 +42,10 @@ std::optional<Error> walk(const TensorMeta &meta, const ByteSource &storage, con
 }
 
 void digestView(const TensorMeta &meta, const ByteSource &storage, DigestKind kind, const EngineRun &run,
-                ViewResult &result)
+                MemoryGate &memory, ViewResult &result)
 {
     ViewDigest digest(kind);
-    result.failure = walk(meta, storage, run, [&](std::span<const std::byte> piece) { digest.update(piece); });
+    result.failure = walk(meta, storage, run, memory, [&](std::span<const std::byte> piece) { digest.update(piece); });
     if (!result.failure)
         result.digest = digest.finish();
 }
@@ -55,13 +69,13 @@ std::pair<TensorMeta, std::uint64_t> withoutRepeats(const TensorMeta &meta)
 }
 
 void measureView(const StorageView &view, const ByteSource &storage, const EngineWork &work, const EngineRun &run,
-                 ViewResult &result)
+                 MemoryGate &memory, ViewResult &result)
 {
     const auto [once, repeats] = withoutRepeats(view.meta);
     const DType dtype = once.dtype;
     StatisticsPartials partials;
-    result.failure =
-        walk(once, storage, run, [&](std::span<const std::byte> piece) { addElements(dtype, piece, partials); });
+    result.failure = walk(once, storage, run, memory,
+                          [&](std::span<const std::byte> piece) { addElements(dtype, piece, partials); });
     if (result.failure)
         return;
     for (StatisticsPartial &part : partials)
@@ -70,7 +84,7 @@ void measureView(const StorageView &view, const ByteSource &storage, const Engin
     if (work.histogram) {
         const HistogramRanges ranges = histogramRanges(statistics);
         HistogramPartials counts{};
-        result.failure = walk(once, storage, run,
+        result.failure = walk(once, storage, run, memory,
                               [&](std::span<const std::byte> piece) { countIntoBins(dtype, piece, ranges, counts); });
         setHistograms(ranges, counts, repeats, statistics);
     }
@@ -102,18 +116,18 @@ void setHistograms(const HistogramRanges &ranges, const HistogramPartials &count
 }
 
 void walkViews(const StorageTask &task, const ByteSource &storage, std::span<const std::size_t> overlapping,
-               const EngineWork &work, const EngineRun &run, std::vector<ViewResult> &results)
+               const EngineWork &work, const EngineRun &run, MemoryGate &memory, std::vector<ViewResult> &results)
 {
     run.pool.forEach(overlapping.size(), [&](std::size_t i) {
         const std::size_t view = overlapping[i];
-        measureView(task.views[view], storage, work, run, results[view]);
+        measureView(task.views[view], storage, work, run, memory, results[view]);
     });
     if (work.digest == DigestKind::None)
         return;
     std::map<MetaKey, std::vector<std::size_t>> equal;
     for (std::size_t i = 0; i < results.size(); ++i) {
         const TensorMeta &meta = task.views[i].meta;
-        if (!results[i].failure)
+        if (!results[i].failure && !results[i].noDigest)
             equal[{meta.dtype, meta.sizes, meta.strides, meta.storageOffset}].push_back(i);
     }
     std::vector<const std::vector<std::size_t> *> groups;
@@ -122,7 +136,7 @@ void walkViews(const StorageTask &task, const ByteSource &storage, std::span<con
     run.pool.forEach(groups.size(), [&](std::size_t group) {
         const std::vector<std::size_t> &views = *groups[group];
         ViewResult &first = results[views.front()];
-        digestView(task.views[views.front()].meta, storage, work.digest, run, first);
+        digestView(task.views[views.front()].meta, storage, work.digest, run, memory, first);
         for (const std::size_t view : std::span(views).subspan(1)) {
             results[view].digest = first.digest;
             results[view].failure = first.failure;

@@ -107,7 +107,8 @@ EngineDevice describeGpu(int index)
 
 EngineDevice describeCpu()
 {
-    EngineDevice device{.id = "torch:cpu", .name = cpuName() + ", " + at::get_cpu_capability(), .computeCapability = {}};
+    EngineDevice device{
+        .id = "torch:cpu", .name = cpuName() + ", " + at::get_cpu_capability(), .computeCapability = {}};
     device.memoryBytes = physicalMemory();
     device.freeBytes = availableMemory();
     return device;

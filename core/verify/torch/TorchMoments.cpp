@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/verify/torch/TorchMoments.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 
 namespace pt2scope {
 
@@ -14,15 +16,33 @@ double sumOf(const at::Tensor &values)
 }
 
 /// Every value is cut at one binary place above the last one that can matter: the sum of the upper parts has no
-/// rounding at all, that of the lower parts rounds where it is far below anyone's notice.
-Quad exactSum(const at::Tensor &values, double most)
+/// rounding at all, that of the lower parts rounds where it is far below the sum. Where the upper parts cancel each
+/// other, the lower ones are cut again.
+QuadSum exactSum(const at::Tensor &values, double most)
 {
+    const auto headroom = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(values.numel()))) + 1;
     int exponent = 0;
     std::frexp(most, &exponent);
-    const auto headroom = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(values.numel()))) + 1;
-    const double cut = std::ldexp(1.0, exponent + headroom);
-    const at::Tensor upper = values.add(cut).sub(cut);
-    return static_cast<Quad>(sumOf(upper)) + static_cast<Quad>(sumOf(values.sub(upper)));
+    const int down = std::max(exponent + headroom - std::numeric_limits<double>::max_exponent + 1, 0);
+    at::Tensor rest = down == 0 ? values : values.mul(std::ldexp(1.0, -down));
+    exponent -= down;
+    const auto unit = static_cast<Quad>(std::ldexp(1.0, down));
+    QuadSum sum;
+    for (;;) {
+        const double cut = std::ldexp(1.0, exponent + headroom);
+        const at::Tensor upper = rest.add(cut).sub(cut);
+        sum.add(static_cast<Quad>(sumOf(upper)) * unit);
+        rest = rest.sub(upper);
+        const double lower = std::ldexp(1.0, exponent + headroom - std::numeric_limits<double>::digits);
+        if (std::fabs(static_cast<double>(sum.value() / unit)) >= lower * static_cast<double>(rest.numel()))
+            break;
+        const double left = rest.abs().max().item<double>();
+        if (left == 0)
+            break;
+        std::frexp(left, &exponent);
+    }
+    sum.add(static_cast<Quad>(sumOf(rest)) * unit);
+    return sum;
 }
 
 /// A power of two that brings values of this size near 1, in two factors as one may overflow; {1, 1} when their
@@ -45,14 +65,28 @@ Quad squaresOf(const at::Tensor &differences)
 
 }  // namespace
 
+void QuadSum::add(Quad number)
+{
+    const Quad sum = high + number;
+    const Quad part = sum - high;
+    low += (high - (sum - part)) + (number - part);
+    high = sum;
+}
+
+void QuadSum::add(const QuadSum &other)
+{
+    add(other.high);
+    low += other.low;
+}
+
 TorchMoments momentsOf(const at::Tensor &values, double most)
 {
     const auto [first, second] = scaleFor(most);
     const at::Tensor scaled = first == 1 ? values : values.mul(first).mul(second);
     const Quad scale = static_cast<Quad>(first) * second;
-    const Quad sum = exactSum(scaled, most * first * second);
-    const at::Tensor differences = scaled.sub(static_cast<double>(sum / values.numel()));
-    return {values.numel(), sum / scale, squaresOf(differences) / (scale * scale)};
+    const QuadSum sum = exactSum(values, most);
+    const at::Tensor differences = scaled.sub(static_cast<double>(sum.value() * scale / values.numel()));
+    return {values.numel(), sum, squaresOf(differences) / (scale * scale)};
 }
 
 TorchMoments integerMomentsOf(const at::Tensor &values, std::int64_t least)
@@ -66,7 +100,7 @@ TorchMoments integerMomentsOf(const at::Tensor &values, std::int64_t least)
     // From the least one, as values near 2^63 have no room for their differences in a double.
     const at::Tensor above = high.sub(least >> 32).to(at::kDouble).mul(highUnit).add(low.sub(least & lowHalf));
     const auto mean = static_cast<double>(sum / values.numel() - static_cast<Quad>(least));
-    return {values.numel(), sum, squaresOf(above.sub(mean))};
+    return {values.numel(), {sum, 0}, squaresOf(above.sub(mean))};
 }
 
 TorchMoments merged(const std::vector<TorchMoments> &pieces)
@@ -74,10 +108,10 @@ TorchMoments merged(const std::vector<TorchMoments> &pieces)
     TorchMoments all;
     for (const TorchMoments &piece : pieces) {
         all.count += piece.count;
-        all.sum += piece.sum;
+        all.sum.add(piece.sum);
     }
     for (const TorchMoments &piece : pieces) {
-        const Quad apart = piece.sum / piece.count - all.sum / all.count;
+        const Quad apart = piece.sum.value() / piece.count - all.sum.value() / all.count;
         all.squares += piece.squares + apart * apart * piece.count;
     }
     return all;

@@ -14,10 +14,20 @@ using Quad = long double;
 __extension__ using Quad = __float128;
 #endif
 
+/// A sum with twice the digits: what is left when the greatest numbers cancel each other is not lost.
+struct QuadSum {
+    Quad high = 0;
+    Quad low = 0;
+
+    Quad value() const { return high + low; }
+    void add(Quad number);
+    void add(const QuadSum &other);
+};
+
 /// Of one piece of a tensor.
 struct TorchMoments {
     std::int64_t count = 0;
-    Quad sum = 0;
+    QuadSum sum;
     Quad squares = 0;  // of the differences from the piece's mean
 };
 

@@ -6,6 +6,7 @@
 #include <ATen/ops/bincount.h>
 #include <ATen/ops/bucketize.h>
 #include <ATen/ops/from_blob.h>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -43,6 +44,25 @@ void TorchPart::add(const at::Tensor &elements)
     if (m_dtype == DType::Bool)
         m_otherBytes += countOf(elements.gt(1));
     addIntegers(integers(elements));
+}
+
+void TorchPart::merge(const TorchPart &other)
+{
+    m_counts.count += other.m_counts.count;
+    m_counts.nan += other.m_counts.nan;
+    m_counts.posInf += other.m_counts.posInf;
+    m_counts.negInf += other.m_counts.negInf;
+    m_counts.zeros += other.m_counts.zeros;
+    m_counts.subnormal += other.m_counts.subnormal;
+    m_otherBytes += other.m_otherBytes;
+    if (other.m_pieces.empty())
+        return;
+    const bool first = m_pieces.empty();
+    m_min = first ? other.m_min : std::min(m_min, other.m_min);
+    m_max = first ? other.m_max : std::max(m_max, other.m_max);
+    m_least = first ? other.m_least : std::min(m_least, other.m_least);
+    m_greatest = first ? other.m_greatest : std::max(m_greatest, other.m_greatest);
+    m_pieces.insert(m_pieces.end(), other.m_pieces.begin(), other.m_pieces.end());
 }
 
 void TorchPart::addReals(const at::Tensor &values)
@@ -113,7 +133,7 @@ PartStatistics TorchPart::finish(std::uint64_t repeats) const
     done.min = floating ? ElementValue(m_min + 0.0) : valueOf(m_least);  // -0 + 0 is 0
     done.max = floating ? ElementValue(m_max + 0.0) : valueOf(m_greatest);
     const Quad base = m_dtype == DType::UInt64 ? static_cast<Quad>(signBit) : 0;
-    const Quad mean = all.sum / all.count - base;
+    const Quad mean = all.sum.value() / all.count - base;
     // The sum counts in full: where it leaves the doubles, the mean is infinite.
     const auto sum = static_cast<double>(mean * static_cast<Quad>(done.count - done.nan - done.posInf - done.negInf));
     done.mean = std::isfinite(sum) ? static_cast<double>(mean) : sum;

@@ -13,6 +13,8 @@ public:
     explicit TorchPart(DType dtype) : m_dtype(dtype) {}
 
     void add(const at::Tensor &elements);
+    /// Adds what another part, of elements behind these, has seen.
+    void merge(const TorchPart &other);
     /// As if every element had been there `repeats` times; without histogram.
     PartStatistics finish(std::uint64_t repeats) const;
     std::uint64_t otherBytes() const { return m_otherBytes; }

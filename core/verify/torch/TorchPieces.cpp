@@ -7,35 +7,38 @@ namespace pt2scope {
 
 namespace {
 
-using Use = std::function<bool(const at::Tensor &)>;
-
 /// Of a tensor without dimensions of size 1: at most 62, so the recursion ends soon.
-bool walk(const at::Tensor &tensor, std::int64_t most, const Use &use)
+void cut(const at::Tensor &tensor, std::int64_t most, std::vector<at::Tensor> &pieces)
 {
-    if (tensor.numel() <= most)
-        return use(tensor.contiguous().view({-1}));
+    if (tensor.numel() <= most) {
+        pieces.push_back(tensor);
+        return;
+    }
     const std::int64_t rows = tensor.size(0);
     const std::int64_t rowElements = tensor.numel() / rows;
     if (rowElements > most) {
-        for (std::int64_t row = 0; row < rows; ++row) {
-            if (!walk(tensor.select(0, row), most, use))
-                return false;
-        }
-        return true;
+        for (std::int64_t row = 0; row < rows; ++row)
+            cut(tensor.select(0, row), most, pieces);
+        return;
     }
     const std::int64_t step = most / rowElements;
-    for (std::int64_t row = 0; row < rows; row += step) {
-        if (!use(tensor.narrow(0, row, std::min(step, rows - row)).contiguous().view({-1})))
-            return false;
-    }
-    return true;
+    for (std::int64_t row = 0; row < rows; row += step)
+        pieces.push_back(tensor.narrow(0, row, std::min(step, rows - row)));
 }
 
 }  // namespace
 
-bool forEachPiece(const at::Tensor &tensor, std::int64_t most, const Use &use)
+std::vector<at::Tensor> piecesOf(const at::Tensor &tensor, std::int64_t most)
 {
-    return tensor.numel() == 0 || walk(tensor.squeeze(), most, use);
+    std::vector<at::Tensor> pieces;
+    if (tensor.numel() > 0)
+        cut(tensor.squeeze(), most, pieces);
+    return pieces;
+}
+
+at::Tensor flat(const at::Tensor &piece)
+{
+    return piece.contiguous().view({-1});
 }
 
 std::span<const std::byte> bytesOf(const at::Tensor &tensor)

@@ -3,14 +3,16 @@
 
 #include <ATen/core/Tensor.h>
 
-#include <functional>
 #include <span>
+#include <vector>
 
 namespace pt2scope {
 
-/// Calls `use` with the tensor's elements in row-major order, as 1-dimensional contiguous tensors of at most `most`
-/// elements, until it returns false. Whether it never did.
-bool forEachPiece(const at::Tensor &tensor, std::int64_t most, const std::function<bool(const at::Tensor &)> &use);
+/// The tensor's elements in row-major order, in views of at most `most` elements; none of a tensor without elements.
+std::vector<at::Tensor> piecesOf(const at::Tensor &tensor, std::int64_t most);
+
+/// The elements of a piece as a 1-dimensional contiguous tensor.
+at::Tensor flat(const at::Tensor &piece);
 
 /// The bytes of a contiguous tensor on the CPU.
 std::span<const std::byte> bytesOf(const at::Tensor &tensor);

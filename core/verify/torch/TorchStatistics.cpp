@@ -3,8 +3,10 @@
 
 #include "core/verify/torch/TorchPart.h"
 #include "core/verify/torch/TorchPieces.h"
+#include "core/verify/torch/TorchThreads.h"
 
 #include <ATen/ops/view_as_real.h>
+#include <mutex>
 
 namespace pt2scope {
 
@@ -34,15 +36,29 @@ std::pair<at::Tensor, std::uint64_t> withoutRepeats(at::Tensor tensor)
 
 class Measurement {
 public:
-    Measurement(const at::Tensor &tensor, DType dtype, std::int64_t most, const std::function<bool()> &cancelled)
-        : m_parts(isComplex(dtype) ? 2 : 1, TorchPart(partType(dtype))), m_most(most), m_cancelled(cancelled)
+    Measurement(const at::Tensor &tensor, DType dtype, std::int64_t most, ThreadPool &pool,
+                const std::function<bool()> &cancelled)
+        : m_parts(isComplex(dtype) ? 2 : 1, TorchPart(partType(dtype))), m_pool(pool), m_cancelled(cancelled)
     {
-        std::tie(m_once, m_repeats) = withoutRepeats(tensor);
+        const auto [once, repeats] = withoutRepeats(tensor);
+        m_pieces = piecesOf(once, most);
+        m_repeats = repeats;
     }
 
     bool addElements()
     {
-        return forEachElements([&](std::size_t part, const at::Tensor &elements) { m_parts[part].add(elements); });
+        std::vector<std::vector<TorchPart>> measured(m_pieces.size());
+        const std::vector<TorchPart> nothing = m_parts;
+        const bool all = forEachPiece([&](std::size_t piece, const std::vector<at::Tensor> &elements) {
+            measured[piece] = nothing;
+            for (std::size_t part = 0; part < elements.size(); ++part)
+                measured[piece][part].add(elements[part]);
+        });
+        for (const std::vector<TorchPart> &ofPiece : measured) {
+            for (std::size_t part = 0; part < ofPiece.size(); ++part)
+                m_parts[part].merge(ofPiece[part]);
+        }
+        return all;
     }
 
     TensorStatistics finish() const
@@ -63,41 +79,46 @@ public:
             if (const std::optional<HistogramRange> range = histogramRange(*part))
                 part->histogram = makeHistogram(*range, {});
         }
-        const bool counted = forEachElements([&](std::size_t part, const at::Tensor &elements) {
-            if (measured[part]->histogram)
-                m_parts[part].addToHistogram(elements, *measured[part]->histogram);
+        std::mutex mutex;
+        const bool counted = forEachPiece([&](std::size_t, const std::vector<at::Tensor> &elements) {
+            for (std::size_t part = 0; part < elements.size(); ++part) {
+                if (!measured[part]->histogram)
+                    continue;
+                Histogram &all = *measured[part]->histogram;
+                Histogram own{.edges = all.edges};
+                m_parts[part].addToHistogram(elements[part], own);
+                const std::lock_guard lock(mutex);
+                for (std::size_t bin = 0; bin < own.counts.size(); ++bin)
+                    all.counts[bin] += own.counts[bin] * m_repeats;
+            }
         });
-        for (PartStatistics *part : measured) {
-            for (std::size_t i = 0; part->histogram && i < part->histogram->counts.size(); ++i)
-                part->histogram->counts[i] *= m_repeats;
-        }
         return counted;
     }
 
 private:
-    bool forEachElements(const std::function<void(std::size_t part, const at::Tensor &elements)> &use)
+    /// False when it was cancelled.
+    bool forEachPiece(const std::function<void(std::size_t piece, const std::vector<at::Tensor> &parts)> &use) const
     {
-        return forEachPiece(m_once, m_most, [&](const at::Tensor &piece) {
-            const std::vector<at::Tensor> elements = partsOf(piece);
-            for (std::size_t part = 0; part < elements.size(); ++part)
-                use(part, elements[part]);
-            return !m_cancelled();
+        forEachOnThreads(m_pool, m_pieces.size(), [&](std::size_t piece) {
+            if (!m_cancelled())
+                use(piece, partsOf(flat(m_pieces[piece])));
         });
+        return !m_cancelled();
     }
 
-    at::Tensor m_once;
+    std::vector<at::Tensor> m_pieces;
     std::uint64_t m_repeats = 1;
     std::vector<TorchPart> m_parts;
-    std::int64_t m_most;
+    ThreadPool &m_pool;
     const std::function<bool()> &m_cancelled;
 };
 
 }  // namespace
 
 Result<TensorStatistics> torchStatistics(const at::Tensor &tensor, DType dtype, bool histogram, std::int64_t most,
-                                         const std::function<bool()> &cancelled)
+                                         ThreadPool &pool, const std::function<bool()> &cancelled)
 {
-    Measurement measurement(tensor, dtype, most, cancelled);
+    Measurement measurement(tensor, dtype, most, pool, cancelled);
     if (measurement.addElements()) {
         TensorStatistics statistics = measurement.finish();
         if (!histogram || measurement.addHistograms(statistics))

@@ -6,11 +6,14 @@
 #include "core/verify/native/ViewGroups.h"
 #include "core/verify/torch/TorchPieces.h"
 #include "core/verify/torch/TorchStatistics.h"
+#include "core/verify/torch/TorchThreads.h"
 #include "core/verify/torch/TorchTypes.h"
 
 #include <ATen/ops/empty.h>
 #include <ATen/ops/from_blob.h>
 #include <c10/util/Exception.h>
+#include <map>
+#include <mutex>
 
 namespace pt2scope {
 
@@ -103,17 +106,32 @@ std::optional<Error> TorchStorage::read()
 std::optional<Error> TorchStorage::fill(const ByteSource &source)
 {
     const std::span<std::byte> all(static_cast<std::byte *>(m_bytes.data_ptr()), m_bytes.nbytes());
-    for (std::uint64_t offset = 0; offset < all.size(); offset += readBytes) {
-        if (m_run.cancelled())
-            return Error{ErrorCode::Cancelled, "cancelled"};
+    const std::size_t count = (all.size() + readBytes - 1) / readBytes;
+    std::mutex mutex;
+    std::map<std::size_t, Error> failures;  // by slice
+    const auto fillSlice = [&](std::size_t i) {
+        const std::uint64_t offset = i * readBytes;
         const std::span<std::byte> slice = all.subspan(offset, std::min(readBytes, all.size() - offset));
-        const ReadResult read = source.readAt(offset, slice);
-        if (read.nbytes != slice.size())
-            return readError(read, offset);
-        if (m_run.progress)
+        const ReadResult read =
+            m_run.cancelled() ? ReadResult{.failure = ErrorCode::Cancelled} : source.readAt(offset, slice);
+        if (read.nbytes != slice.size()) {
+            const std::lock_guard lock(mutex);
+            failures.emplace(i, readError(read, offset));
+        } else if (m_run.progress) {
             m_run.progress(slice.size(), 0);
-    }
-    return std::nullopt;
+        }
+    };
+    if (!m_task.sequential)
+        m_run.pool.forEach(count, fillSlice);
+    for (std::size_t i = 0; m_task.sequential && i < count && failures.empty(); ++i)
+        fillSlice(i);
+    return failures.empty() ? std::nullopt : std::optional(failures.begin()->second);
+}
+
+/// On a CPU all threads of the run, on a GPU, which is one for all, this one.
+ThreadPool &TorchStorage::poolFor(const at::Tensor &held) const
+{
+    return held.device().is_cpu() ? m_run.pool : m_alone;
 }
 
 void TorchStorage::measureOn(at::Device device, StorageResult &result) const
@@ -124,7 +142,7 @@ void TorchStorage::measureOn(at::Device device, StorageResult &result) const
         if (result.views[i].failure)
             continue;
         try {
-            result.views[i] = measure(m_task.views[i], held);
+            result.views[i] = measure(m_task.views[i], held, std::move(result.views[i].noDigest));
         } catch (const std::exception &exception) {
             if (!device.is_cpu())
                 throw;
@@ -136,16 +154,22 @@ void TorchStorage::measureOn(at::Device device, StorageResult &result) const
 /// Of the bytes as they come back from the device.
 std::uint32_t TorchStorage::crcOf(const at::Tensor &held) const
 {
-    const std::int64_t most = pieceElements(held.device());
+    const std::vector<at::Tensor> pieces = piecesOf(held, pieceElements(held.device()));
+    std::vector<std::uint32_t> crcs(pieces.size());
+    forEachOnThreads(poolFor(held), pieces.size(), [&](std::size_t i) {
+        if (!m_run.cancelled())
+            crcs[i] = crc32(0, bytesOf(flat(pieces[i]).cpu()));
+    });
     std::uint32_t crc = 0;
-    for (std::int64_t offset = 0; offset < held.numel() && !m_run.cancelled(); offset += most)
-        crc = crc32(crc, bytesOf(held.narrow(0, offset, std::min(most, held.numel() - offset)).cpu()));
+    for (std::size_t i = 0; i < pieces.size(); ++i)
+        crc = crc32Combine(crc, crcs[i], pieces[i].nbytes());
     return crc;
 }
 
-ViewResult TorchStorage::measure(const StorageView &view, const at::Tensor &held) const
+ViewResult TorchStorage::measure(const StorageView &view, const at::Tensor &held, std::optional<Error> noDigest) const
 {
     ViewResult result;
+    result.noDigest = std::move(noDigest);
     result.failure = whyImpossible(view, held.nbytes());
     if (result.failure)
         return result;
@@ -157,12 +181,13 @@ ViewResult TorchStorage::measure(const StorageView &view, const at::Tensor &held
         return result;
     }
     const at::Tensor tensor = tensorOn(held, meta, *type);
-    if (m_work.digest != DigestKind::None)
+    if (m_work.digest != DigestKind::None && !result.noDigest)
         result.failure = digest(tensor, result);
     if (!m_work.statistics || view.bitsOnly || result.failure)
         return result;
-    Result<TensorStatistics> statistics = torchStatistics(
-        tensor, meta.dtype, m_work.histogram, pieceElements(held.device()), [&] { return m_run.cancelled(); });
+    Result<TensorStatistics> statistics =
+        torchStatistics(tensor, meta.dtype, m_work.histogram, pieceElements(held.device()), poolFor(held),
+                        [&] { return m_run.cancelled(); });
     if (statistics)
         result.statistics = std::move(*statistics);
     else
@@ -173,12 +198,11 @@ ViewResult TorchStorage::measure(const StorageView &view, const at::Tensor &held
 std::optional<Error> TorchStorage::digest(const at::Tensor &tensor, ViewResult &result) const
 {
     ViewDigest digest(m_work.digest);
-    const bool ended = forEachPiece(tensor, pieceElements(tensor.device()), [&](const at::Tensor &piece) {
-        digest.update(bytesOf(piece.cpu()));
-        return !m_run.cancelled();
-    });
-    if (!ended)
-        return Error{ErrorCode::Cancelled, "cancelled"};
+    for (const at::Tensor &piece : piecesOf(tensor, pieceElements(tensor.device()))) {
+        if (m_run.cancelled())
+            return Error{ErrorCode::Cancelled, "cancelled"};
+        digest.update(bytesOf(flat(piece).cpu()));
+    }
     result.digest = digest.finish();
     return std::nullopt;
 }

@@ -21,9 +21,10 @@ public:
 private:
     std::optional<Error> read();
     std::optional<Error> fill(const ByteSource &source);
+    ThreadPool &poolFor(const at::Tensor &held) const;
     void measureOn(at::Device device, StorageResult &result) const;
     std::uint32_t crcOf(const at::Tensor &held) const;
-    ViewResult measure(const StorageView &view, const at::Tensor &held) const;
+    ViewResult measure(const StorageView &view, const at::Tensor &held, std::optional<Error> noDigest) const;
     std::optional<Error> digest(const at::Tensor &tensor, ViewResult &result) const;
 
     const StorageTask &m_task;
@@ -31,6 +32,7 @@ private:
     const EngineRun &m_run;
     at::Device m_device;
     std::uint64_t m_mostBytes;
+    mutable ThreadPool m_alone{1};
     at::Tensor m_bytes;  // on the CPU
 };
 

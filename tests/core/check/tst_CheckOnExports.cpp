@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a check says of export folders and checkpoints that TorchEasyRec wrote, and of those with one fault.
 #include "core/check/Checker.h"
+#include "core/document/TensorRow.h"
 #include "tests/support/ExportFixtures.h"
 #include "tests/support/RuleRunner.h"
 
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <set>
 
 using namespace pt2scope;
 using namespace pt2scope::testing;
@@ -69,6 +71,7 @@ private Q_SLOTS:
     void whatWasCancelledIsNotChecked();
     void damageInsideAnArchive();
     void archivesNameTheirPlace();
+    void flippedItemsOfACheckpoint();
     void safetensorsFile();
     void otherFolders();
 };
@@ -140,7 +143,7 @@ void tst_CheckOnExports::quickReadsNoTensor()
 void tst_CheckOnExports::everyByteIsReadOnce_data()
 {
     QTest::addColumn<QString>("name");
-    for (const char *name : {"distributed-int8", "checkpoint-tiny", "jit-tiny", "rtp-2rank-replicated", "aoti-legacy"})
+    for (const char *name : {"distributed-int8", "checkpoint-torch", "jit-tiny", "rtp-2rank-replicated", "aoti-legacy"})
         QTest::newRow(name) << QString(name);
 }
 
@@ -193,6 +196,30 @@ void tst_CheckOnExports::archivesNameTheirPlace()
     for (const Finding &finding : result.findings)
         QVERIFY2(!finding.location.record.starts_with('/') && !finding.location.record.empty(),
                  describeFindings(result.findings).c_str());
+}
+
+/// One bit at the front or the end of each tensor, and of the first byte of the file, by which torch.load tells
+/// archives.
+void tst_CheckOnExports::flippedItemsOfACheckpoint()
+{
+    FolderBuilder folder(exportFixture("checkpoint-torch").toStdString());
+    const Result<DocumentPtr> document = openDocument(folder.path());
+    QVERIFY(document.ok());
+    const std::string file = "model.ckpt-7/model/__0_0.distcp";
+    const std::string sound = folder.read(file);
+    std::set<std::uint64_t> places{0};
+    for (const TensorRow &row : storedTensorRows(**document)) {
+        if (row.storage && row.storage->file == file && row.storage->nbytes > 0)
+            places.insert({row.storage->offset, row.storage->offset + row.storage->nbytes - 1});
+    }
+    QVERIFY(places.size() > 20);
+    for (const std::uint64_t place : places) {
+        std::string flipped = sound;
+        flipped[place] = static_cast<char>(flipped[place] ^ 0x40);
+        folder.file(file, flipped);
+        const CheckResult result = checkOf(QString::fromStdString(folder.path()));
+        QVERIFY2(result.status == CheckStatus::Error, std::to_string(place).c_str());
+    }
 }
 
 void tst_CheckOnExports::safetensorsFile()

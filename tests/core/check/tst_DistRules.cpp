@@ -70,6 +70,16 @@ void addTableCases(std::vector<FolderCase> &cases)
     add("dist/npz-invalid", "an array that is too short", error, [](FolderBuilder &folder) {
         folder.file(arrays, ZipBuilder().add("t.npy", npy("<f4", "(4, 2)", 16)).build());
     });
+    add("dist/npz-invalid", "two arrays of one name", error, [](FolderBuilder &folder) {
+        ZipBuilder twice;
+        twice.add("t.npy", npy("<f4", "(4, 2)", 32)).add("t.npy", npy("<f4", "(4, 2)", 32));
+        folder.file(arrays, twice.build());
+    });
+    add("dist/npz-invalid", "two arrays", silent, [](FolderBuilder &folder) {
+        ZipBuilder two;
+        two.add("t.npy", npy("<f4", "(4, 2)", 32)).add("u.npy", npy("<f4", "(4, 2)", 32));
+        folder.file(arrays, two.build());
+    });
     add("dist/npz-invalid", "sound", silent, {});
     add("dist/meta-table", "a table without an array", error, replaceIn(ofRank, "item_id_emb\"", "lost_emb\""));
     add("dist/meta-table", "another type", error,

@@ -24,6 +24,14 @@ auto linkTo(std::string target)
     return [=](FolderBuilder &folder) { folder.link("more", target); };
 }
 
+auto replaceByLink(std::string file)
+{
+    return [=](FolderBuilder &folder) {
+        folder.remove(file);
+        folder.link(file, "nowhere");
+    };
+}
+
 const std::string emptyHash = "d41d8cd98f00b204e9800998ecf8427e";  // the MD5 of no bytes
 
 const std::string shellCommand = "cos\nsystem\n(S'ls'\ntR.";
@@ -61,6 +69,11 @@ std::vector<FolderCase> makeCases()
         {"export/asset-hash", "the right content", silent, "jit-tiny", write("words_" + emptyHash + ".txt", "")},
         {"export/fg-missing", "removed", error, "jit-tiny", removeFile("fg.json")},
         {"export/fg-missing", "removed from RTP", error, "rtp-tiny", removeFile("fg.json")},
+        {"export/fg-missing", "a link to nothing", error, "rtp-tiny", replaceByLink("fg.json")},
+        {"export/acc-missing", "a link to nothing", error, "jit-tiny", replaceByLink("model_acc.json")},
+        {"export/link-not-followed", "a link in place of fg.json", silent, "rtp-tiny", replaceByLink("fg.json")},
+        {"export/link-not-followed", "a link in place of what RTP has not", warning, "rtp-tiny",
+         [](FolderBuilder &folder) { folder.link("model_acc.json", "nowhere"); }},
         {"export/fg-missing", "an online export has none", silent, "online-tiny"},
         {"export/acc-missing", "removed", error, "jit-tiny", removeFile("model_acc.json")},
         {"export/acc-missing", "RTP has none", silent, "rtp-tiny"},

@@ -85,6 +85,18 @@ void addFeatureCases(std::vector<FolderCase> &cases)
     add("fg/feature-key-missing", "a lookup without a map", error,
         feature("a", R"("key": "item:a")", "lookup_feature"));
     add("fg/feature-key-missing", "a number among the features", error, idFeature("a") + ", 5");
+    add("fg/feature-key-missing", "a number as the default value", error, bucketed(R"("default_value": 0)"));
+    add("fg/feature-key-missing", "text as a flag", error, bucketed(R"("need_prefix": "false")"));
+    add("fg/feature-key-missing", "text as a size", error, bucketed(R"("value_dim": "1")"));
+    add("fg/feature-key-missing", "a size below nothing", error, bucketed(R"("value_dim": -1)"));
+    add("fg/feature-key-missing", "a text as a list", error, bucketed(R"("sequence_fields": "a")"));
+    add("fg/feature-key-missing", "a list as the formula", error,
+        feature("a", R"("expression": ["a + 1"], "variables": ["user:a"])", "expr_feature"));
+    add("fg/feature-key-missing", "a number as the default value of a sequence's feature", silent,
+        sequence(sequenceKeys, feature("a", R"("expression": "item:a", "default_value": 0)")));
+    add("fg/feature-key-missing", "each key as it is written", silent,
+        bucketed(R"("default_value": "", "value_type": "string", "value_dim": 0, "need_prefix": false, )"
+                 R"("stub_type": false, "weighted": true, "separator": ",", "sequence_fields": ["a"])"));
     add("fg/feature-key-missing", "sound", silent, idFeature("a"));
     add("fg/feature-key-missing", "an unknown type", silent, feature("a", R"("x": 1)", "sparse_feature"));
     add("fg/feature-type", "unknown", error, feature("a", R"("x": 1)", "sparse_feature"));
@@ -111,6 +123,11 @@ void addInputCases(std::vector<FolderCase> &cases)
     add("fg/expression", "a number", error, feature("a", R"("expression": 5)"));
     add("fg/expression", "an empty list", error, feature("a", R"("expression": [])", "combo_feature"));
     add("fg/expression", "one of a list", error, feature("a", R"("expression": ["user:a", "b"])", "combo_feature"));
+    add("fg/expression", "a list in an id feature", error, feature("a", R"("expression": ["user:a"])"));
+    add("fg/expression", "no list in a combo feature", error,
+        feature("a", R"("expression": "user:a")", "combo_feature"));
+    add("fg/expression", "a list in a combine feature", silent,
+        feature("a", R"("expression": ["user:a", "user:b"])", "combine_feature"));
     add("fg/expression", "ALL in an id feature", error, idFeature("a", "ALL"));
     add("fg/expression", "ALL in a match feature", silent,
         feature("a", R"("user": "user:m", "category": "ALL", "item": "item:b")", "match_feature"));
@@ -143,6 +160,12 @@ void addBucketCases(std::vector<FolderCase> &cases)
     add("fg/bucket-value", "equal boundaries", error, R"("boundaries": [1.0, 1.0])");
     add("fg/bucket-value", "falling boundaries", error, R"("boundaries": [2, 1])");
     add("fg/bucket-value", "boundaries as text", error, R"("boundaries": "1.0,2.0")");
+    add("fg/bucket-value", "a word among the boundaries", error, R"("boundaries": [1.0, "2.0"])");
+    add("fg/bucket-value", "nothing among the boundaries", error, R"("boundaries": [1.0, null])");
+    add("fg/bucket-value", "infinite boundaries", error, R"("boundaries": [1.0, Infinity])");
+    add("fg/bucket-value", "true as a size", error, R"("num_buckets": true)");
+    add("fg/bucket-value", "text among the values of a vocabulary", error, R"("vocab_dict": {"a": "0"})");
+    add("fg/bucket-value", "a number among the words", error, R"("vocab_list": ["a", 1])");
     add("fg/bucket-value", "no boundaries", error, R"("boundaries": [])");
     add("fg/bucket-value", "a word twice", error, R"("vocab_list": ["a", "b", "a"])");
     add("fg/bucket-value", "the default value twice", info,

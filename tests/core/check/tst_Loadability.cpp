@@ -3,7 +3,9 @@
 
 #include "core/bytes/MemorySource.h"
 #include "tests/support/ArchiveEdits.h"
+#include "tests/support/ConfigEdits.h"
 #include "tests/support/Fixtures.h"
+#include "tests/support/ProgramEdits.h"
 
 #include <QFile>
 #include <QJsonDocument>
@@ -77,6 +79,8 @@ private Q_SLOTS:
     void refusesNothingThatLoads();
     void reasons_data();
     void reasons();
+    void hintsAreComparedWherePyTorchMeetsThemFirst();
+    void namesOfOperandsAreNotRead();
     void firstReasonCounts();
     void lines();
     void otherFiles();
@@ -186,6 +190,15 @@ void tst_Loadability::reasons_data()
         "the signature calls \"p_v\" what is \"p_w\" in the graph");
     row("higher-order operator", "models/model.json", "torch.ops.aten.mul.Tensor", "torch.ops.higher_order.nosuch",
         "2.15", "torch has no operator \"higher_order.nosuch\"");
+    row("a number for an expression", "models/model.json", R"("sizes": [{"as_int": 3})",
+        R"("sizes": [{"as_expr": {"expr_str": 3, "hint": null}})", "2.15", "");
+    row("a list for an expression", "models/model.json", R"("sizes": [{"as_int": 3})",
+        R"("sizes": [{"as_expr": {"expr_str": [], "hint": null}})", "2.15", "model.json: ");
+    row("a list for opset_version", "models/model.json", R"("opset_version": {"aten": 10})",
+        R"("opset_version": [null])", "2.15", "");
+    row("a quotient that does not fit", "models/model.json", R"("sizes": [{"as_int": 3})",
+        R"_("sizes": [{"as_expr": {"expr_str": "FloorDiv(Integer(-9223372036854775808), Integer(-1))", "hint": null}})_",
+        "2.15", "the expression -9223372036854775808//-1 does not fit 64 bits");
     row("a layout, which nobody reads", "models/model.json", R"("layout": 7)", R"("layout": 99)", "2.15", "");
     row("a number for torch_version", "models/model.json", R"("torch_version": "2.15.0+cu132")",
         R"("torch_version": 2.15)", "2.15", "");
@@ -209,6 +222,41 @@ void tst_Loadability::reasons()
     const DocumentPtr document = openBytes(edited(record.toStdString(), from.toStdString(), to.toStdString()));
     const QString found = reasonIn(*document, torch.toStdString());
     QVERIFY2(found.startsWith(reason) && found.isEmpty() == reason.isEmpty(), qPrintable(found));
+}
+
+void tst_Loadability::hintsAreComparedWherePyTorchMeetsThemFirst()
+{
+    const auto loads = [](const std::string &first) {
+        const std::string symbol = R"(Symbol('s0', positive=True, integer=True))";
+        const std::string size = R"("x": {"dtype": 7, "sizes": [{"as_int": 3})";
+        const auto expression = [](const std::string &text, const std::string &hint) {
+            return R"({"as_expr": {"expr_str": ")" + text + R"(", "hint": )" + hint + "}}";
+        };
+        std::string text = replaced(smallProgramText(), R"("range_constraints": {})",
+                                    R"("range_constraints": {"s0": {"min_val": 5, "max_val": 9}})");
+        const std::string compound = first.empty() ? R"({"as_int": 3})" : expression(first + "*" + symbol, "null");
+        text = replaced(text, R"("sizes": [{"as_int": 3})", R"("sizes": [)" + compound);
+        text = replaced(text, size, R"("x": {"dtype": 7, "sizes": [)" + expression(symbol, R"({"as_int": 3})"));
+        return reasonIn(*openBytes(withProgram(text)), "2.15");
+    };
+    QCOMPARE(loads(""), QString("the hint of \"s0\" is 3, its range [5, 9]"));
+    QCOMPARE(loads("2"), QString());
+}
+
+void tst_Loadability::namesOfOperandsAreNotRead()
+{
+    const auto reasonWith = [](const std::string &target) {
+        const std::string node =
+            R"({"target": ")" + target
+            + R"(", "inputs": [{"name": null, "arg": {"as_int": 1}, "kind": 1}, {"name": 7, "arg": )"
+              R"({"as_int": 2}, "kind": 1}], "outputs": [{"as_sym_int": {"as_name": "n"}}], )"
+              R"("metadata": {}}, )";
+        std::string text = replaced(smallProgramText(), R"("nodes": [)", R"("nodes": [)" + node);
+        text = replaced(text, R"("sym_int_values": {)", R"("sym_int_values": {"n": {"as_int": 3})");
+        return reasonIn(*openBytes(withProgram(text)), "2.15");
+    };
+    QCOMPARE(reasonWith("_operator.add"), QString());
+    QVERIFY(!reasonWith("torch.ops.aten.sym_size.int").isEmpty());
 }
 
 void tst_Loadability::firstReasonCounts()

@@ -65,6 +65,12 @@ std::vector<RuleCase> symbolCases()
          sized({.ranges = R"("s0": {"min_val": 9223372036854775808, "max_val": 9})"})},
         {"model/range-inverted", "2 to 2^63", silent,
          sized({.ranges = R"("s0": {"min_val": 2, "max_val": 9223372036854775808})"})},
+        {"model/range-inverted", "2 to true", error, sized({.ranges = R"("s0": {"min_val": 2, "max_val": true})"})},
+        {"model/range-inverted", "1e308 to 9", error, sized({.ranges = R"("s0": {"min_val": 1e308, "max_val": 9})"})},
+        {"model/range-inverted", "2 to -Infinity", error,
+         sized({.ranges = R"("s0": {"min_val": 2, "max_val": -Infinity})"})},
+        {"model/range-inverted", "2.9 to 2.1", silent, sized({.ranges = R"("s0": {"min_val": 2.9, "max_val": 2.1})"})},
+        {"model/range-inverted", "2 to 1e308", silent, sized({.ranges = R"("s0": {"min_val": 2, "max_val": 1e308})"})},
         {"model/range-inverted", "2 to 2", silent, sized({.ranges = R"("s0": {"min_val": 2, "max_val": 2})"})},
         {"model/range-inverted", "2 to null", silent, sized({.ranges = R"("s0": {"min_val": 2, "max_val": null})"})},
         {"model/range-key-unbacked", "u0 + 1", error, sized({.ranges = R"("u0 + 1": {"min_val": 2, "max_val": 9})"})},
@@ -76,6 +82,8 @@ std::vector<RuleCase> symbolCases()
         {"model/range-hint-outside", "10 of 2 to 9", warning, sized({.hint = R"({"as_int": 10})"})},
         {"model/range-hint-outside", "-1 of 0 on", warning,
          sized({.hint = R"({"as_int": -1})", .ranges = R"("s0": {"min_val": 0, "max_val": null})"})},
+        {"model/range-hint-outside", "3 of 4.5 on", warning,
+         sized({.ranges = R"("s0": {"min_val": 4.5, "max_val": null})"})},
         {"model/range-hint-outside", "9 of 2 to 9", silent, sized({.hint = R"({"as_int": 9})"})},
         {"model/range-hint-outside", "a hint of 2*s0", silent,
          sized({.expression = "2*s0", .hint = R"({"as_int": 10})"})},
@@ -86,6 +94,8 @@ std::vector<RuleCase> symbolCases()
         {"model/range-zero-one", "0 on of u0", silent, sized({.ranges = R"("u0": {"min_val": 0, "max_val": null})"})},
         {"model/symbol-unbounded", "no hint, no range", error, sized({.hint = "null", .ranges = ""})},
         {"model/symbol-unbounded", "no hint, another range", error, sized({.hint = "null", .ranges = other.substr(2)})},
+        {"model/symbol-unbounded", "a hint too late", error,
+         sized({.hint = "null", .ranges = "", .second = sizeText(Sized().expression, Sized().hint)})},
         {"model/symbol-unbounded", "a hint", silent, sized({.ranges = ""})},
         {"model/symbol-unbounded", "a hint of 2*s0", silent,
          sized({.expression = "2*Symbol('s0', positive=True, integer=True)", .ranges = ""})},
@@ -134,6 +144,12 @@ Bytes guardedRange(std::string_view guard)
         replaced(text, R"("range_constraints": {})", R"("range_constraints": {"s0": {"min_val": 2, "max_val": 9}})"));
 }
 
+/// The program with a JSON value in place of the text of an expression.
+Bytes unquoted(const std::string &value)
+{
+    return withProgram(replaced(sizedText({.expression = "@", .hint = "null"}), R"("@")", value));
+}
+
 std::vector<RuleCase> valueCases()
 {
     const auto value = [](const std::string &text, const std::string &hint = "null") {
@@ -157,6 +173,17 @@ std::vector<RuleCase> valueCases()
         {"model/expr-value", "a number of 65 bits", error, value("Integer(18446744073709551616)")},
         {"model/expr-value", "a product of 65 bits", error, value("Mul(Integer(4294967296), Integer(4294967296))")},
         {"model/expr-value", "a float beyond 64 bits", error, value("1e19")},
+        {"model/expr-value", "a quotient of 65 bits", error,
+         value("FloorDiv(Integer(-9223372036854775808), Integer(-1))")},
+        {"model/expr-value", "a magnitude of 65 bits", error, value("Abs(Integer(-9223372036854775808))")},
+        {"model/expr-value", "the largest number of two", silent,
+         value("Max(Integer(1), Integer(9223372036854775807))")},
+        {"model/expr-value", "a remainder of a negative number", error, value("Mod(Integer(-5), Integer(3))")},
+        {"model/expr-value", "a quotient by a fraction", error, value("FloorDiv(Integer(7), Rational(1, 2))")},
+        {"model/expr-value", "a flag", error, unquoted("true")},
+        {"model/expr-value", "bare infinity", error, unquoted("Infinity")},
+        {"model/expr-value", "a bare fraction", warning, unquoted("2.5")},
+        {"model/expr-value", "a bare number", silent, unquoted("3")},
         {"model/expr-value", "a size and a number of 65 bits", silent, value("s0 + 18446744073709551616")},
         {"model/expr-value", "the largest number", silent, value("Integer(9223372036854775807)")},
         {"model/expr-value", "a fraction", warning, value("Rational(7, 2)")},

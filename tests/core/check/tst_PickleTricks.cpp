@@ -106,6 +106,14 @@ std::vector<RuleCase> allCases()
         {deny, "an archive in bytes", error, samples(asInput(binBytes(saved(shellCommand()))))},
         {deny, "an archive in the text that protocol 2 has for bytes", error,
          samples(asInput(encodedBytes(saved(shellCommand()))))},
+        {"pickle/reduce-on-foreign", "a pickle in bytes that keeps a function for a call unseen", error,
+         samples(asInput(binBytes(
+             file(orderedDict() + dict({{"append", global("torch._tensor", "_rebuild_from_type_v2")}}) + 'b'))))},
+        {"pickle/reduce-on-foreign", "bytes that only begin like a pickle", std::nullopt,
+         samples(asInput(binBytes("\x80\2RR0RRtt")))},
+        {deny, "a pickle before an archive, in a file", error, toBytes(evil + saved(pairOfInputs())), ".pth"},
+        {deny, "a pickle before an export", error, toBytes(evil + toText(smallPt2()))},
+        {deny, "an archive alone", std::nullopt, toBytes(saved(pairOfInputs())), ".pth"},
         {deny, "a sound pickle in bytes", std::nullopt, samples(asInput(binBytes(file(integer(1)))))},
 
         {deny, "a second copy of the record", error, twoCopies("model.pt", "model.pt", false)},
@@ -156,6 +164,11 @@ private Q_SLOTS:
     void evilIsFound();
     void verdictsAreFindings_data();
     void verdictsAreFindings();
+    void verdictsOfBarePicklesAreFindings_data();
+    void verdictsOfBarePicklesAreFindings();
+
+private:
+    static void verifyFindings(const Bytes &bytes);
 };
 
 void tst_PickleTricks::evilIsFound_data()
@@ -188,6 +201,18 @@ void tst_PickleTricks::verdictsAreFindings_data()
     row("a called storage",
         call(tuple({text("storage"), global("torch", "FloatStorage"), text("0"), text("cpu"), integer(12)}) + 'Q', {}));
     row("a changed class", global("torch", "Size") + dict({}) + 'b');
+    row("a storage that is called", call(global("torch", "FloatStorage"), {integer(5)}));
+    row("a call that is passed on", call(global("torch._tensor", "_rebuild_from_type_v2"),
+                                         {torchSize, global("torch", "Tensor"), tuple({}), dict({})}));
+    row("a fake tensor of a bytearray", call(global("torch._export.serde.serialize", "_reconstruct_fake_tensor"),
+                                             {call(global("builtins", "bytearray"), {}), boolean(false)}));
+    row("a function for a call unseen",
+        orderedDict() + dict({{"append", global("torch._tensor", "_rebuild_from_type_v2")}}) + 'b');
+    row("a module's class that is changed",
+        tuple({text("module"), global("torch.nn.parameter", "Parameter"), text("a.py"), text("x")}) + 'Q' + dict({})
+            + 'b');
+    row("a memory format of torch", text("torch._utils") + text("torch.preserve_format") + "\x93");
+    row("a memory format of a user", text("mine") + text("torch.preserve_format") + "\x93");
     row("damage", "R");
     row("a length beyond the end", "B\xff\xff\xff\x7f");
 }
@@ -196,7 +221,40 @@ void tst_PickleTricks::verdictsAreFindings_data()
 void tst_PickleTricks::verdictsAreFindings()
 {
     QFETCH(QByteArray, pickle);
-    const Bytes bytes = sampleBytes(pickle.toStdString());
+    verifyFindings(sampleBytes(pickle.toStdString()));
+}
+
+void tst_PickleTricks::verdictsOfBarePicklesAreFindings_data()
+{
+    QTest::addColumn<QByteArray>("pickle");
+    const auto row = [](const char *name, const std::string &object) {
+        QTest::newRow(name) << QByteArray::fromStdString("\x80\5" + object + '.');
+    };
+    const std::string load = global("torch.storage", "_load_from_bytes");
+    const std::string evil = "cos\nsystem\n(S'x'\ntR.";
+    const std::string changing = "\x96" + littleEndian(static_cast<std::uint32_t>(evil.size() - 1))
+                                 + std::string(4, '\0') + evil.substr(0, evil.size() - 1);
+    row("sound", pairOfInputs());
+    row("a user's class", global("mine", "Class"));
+    row("an extension", "\x82\1");
+    row("a length beyond the end", "B\xff\xff\xff\x7f");
+    row("bytes that are loaded", call(load, {binBytes(evil)}));
+    row("bytes that are changed before they are loaded", changing + "q\1K.a0" + call(load, {"h\1"}));
+    row("bytes that are no pickle", call(load, {binBytes("abc")}));
+    row("bytes that a function is called with",
+        call(global("torch._tensor", "_rebuild_from_type_v2"),
+             {load, global("torch", "Tensor"), tuple({binBytes(evil)}), dict({})}));
+    row("a function as an attribute", orderedDict() + dict({{"append", load}}) + 'b' + binBytes(evil) + 'a');
+}
+
+void tst_PickleTricks::verdictsOfBarePicklesAreFindings()
+{
+    QFETCH(QByteArray, pickle);
+    verifyFindings(toBytes(pickle.toStdString()));
+}
+
+void tst_PickleTricks::verifyFindings(const Bytes &bytes)
+{
     const TemporaryFile temporary(bytes);
     const auto document = openDocument(temporary.path());
     QVERIFY(document && (*document)->pickles.size() == 1);

@@ -18,6 +18,8 @@ const std::string stem0 = "model-000000-of-000002";
 const std::string stem1 = "model-000001-of-000002";
 const std::string meta0 = stem0 + ".json";
 const std::string tensors0 = stem0 + ".safetensors";
+const std::string dynamicKeys =
+    "model.ckpt-1/dynamicemb/model.model.embedding_group.emb_impls.__BASE__.ebc/user_id_emb_emb_keys.rank_";
 const std::string price = "model.embedding_group.emb_impls.__BASE__.ebc.embedding_bags.price_emb.weight";
 const std::string users = "model.model.embedding_group.emb_impls.__BASE__.ebc.user_id_emb.";
 
@@ -153,6 +155,9 @@ std::vector<FolderCase> userModelCases()
         {"rtp/fx-json-invalid", "cut", error, base, write(columns, "{")},
         {"rtp/fx-json-invalid", "no idx", error, base, replaceIn(lite, "\"idx\"", "\"index\"")},
         {"rtp/fx-output-info", "float16", error, base, replaceIn(outputs, "torch.float32", "torch.float16")},
+        {"rtp/fx-output-info", "a negative size", error, base,
+         replaceIn(outputs, "                2\n", "                -2\n")},
+        {"rtp/fx-output-info", "as it was", silent, base},
         {"rtp/fx-output-info", "one name twice", error, base, replaceIn(outputs, "probs", "logits")},
         {"rtp/fx-output-info", "two names swapped", error, base,
          both(replaceIn(outputs, "\"logits\"", "\"odds\""), replaceIn(outputs, "\"probs\"", "\"logits\""),
@@ -269,6 +274,12 @@ const std::vector<FolderCase> &cases()
             {"rtp/hashmap-key-dtype", "in the header", error, base, inHeader("\"I64\"", "\"U64\"")},
             {"rtp/hashmap-key-dtype", "in the description", error, base, inMeta("\"int64\"", "\"int32\"")},
             {"rtp/hashmap-key-duplicate", "two zeros", warning, base, inData(0, std::string(16, '\0'))},
+            {"rtp/hashmap-key-duplicate", "two zeros of a dynamic table", warning, "checkpoint-tiny",
+             write(dynamicKeys + "1.world_size_2", std::string(32, '\0'))},
+            {"rtp/hashmap-key-duplicate", "a dynamic table of different numbers of ranks", silent, "checkpoint-tiny",
+             both(write(dynamicKeys + "1.world_size_2", std::string(32, '\0')),
+                  write(dynamicKeys + "0.world_size_3", std::string(32, '\0')))},
+            {"rtp/hashmap-key-duplicate", "a dynamic table as it was", silent, "checkpoint-tiny"},
             {"rtp/hashmap-name-flag", "said to be none", error, base,
              inMeta("\"is_hashmap\": true", "\"is_hashmap\": false")},
             {"rtp/hashmap-name-flag", "a table said to be one", error, base,

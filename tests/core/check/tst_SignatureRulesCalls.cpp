@@ -332,7 +332,9 @@ void tst_SignatureRulesCalls::exampleNamesBothSides()
     const auto findings = runRulesOn(examplesOfSize(9, "Symbol('s0', positive=True, integer=True)"), signatureRules());
     const Finding *finding = findFinding(findings, "signature/example-shape");
     QVERIFY(finding);
-    QCOMPARE(finding->message, std::string("the example of \"x\" has sizes [9, 1], and the program takes [s0, 1] with size 0 from 2 up to 8"));
+    QCOMPARE(
+        finding->message,
+        std::string("the example of \"x\" has sizes [9, 1], and the program takes [s0, 1] with size 0 from 2 up to 8"));
     QCOMPARE(finding->location.record, std::string("model/data/sample_inputs/model.pt"));
     QCOMPARE(finding->related.front().pointer, std::string("/graph_module/signature/input_specs/1"));
 }

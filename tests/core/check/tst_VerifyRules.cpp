@@ -206,9 +206,69 @@ private Q_SLOTS:
         AlteringEngine engine;
         const PhaseOutcome values = checkOn(weightOf(std::string(44, '\1'), {}), engine).phases.back();
         QCOMPARE(values.phase, Phase::Values);
+        QCOMPARE(values.state, PhaseState::NotChecked);
         QCOMPARE(values.reason,
                  std::string("1 tensor could not be rebuilt; buffer: the tensor needs 48 bytes of storage, "
                              "there are 44"));
+    }
+
+    void whatIsNotRebuiltDoesNotPass_data()
+    {
+        QTest::addColumn<QByteArray>("sizes");
+        QTest::addColumn<QByteArray>("dtype");
+        QTest::addColumn<QString>("reason");
+        const QString noSizes = "nothing says its sizes in plain numbers";
+        QTest::newRow("all is well") << QByteArray("[3, 4]") << QByteArray("7") << QString();
+        QTest::newRow("symbolic") << QByteArray(R"([{"as_expr": {"expr_str": "s0", "hint": null}}, {"as_int": 4}])")
+                                  << QByteArray("7") << noSizes;
+        QTest::newRow("more than 63 bits") << QByteArray("[9223372036854775808, 4]") << QByteArray("7") << noSizes;
+        QTest::newRow("negative") << QByteArray("[-3, 4]") << QByteArray("7")
+                                  << "sizes, strides and offset describe no tensor";
+        QTest::newRow("beyond the storage")
+            << QByteArray("[4, 4]") << QByteArray("7") << "the tensor needs 64 bytes of storage, there are 48";
+        QTest::newRow("no type") << QByteArray("[3, 4]") << QByteArray("99") << "nothing says what type it is of";
+        QTest::newRow("100001 dimensions")
+            << "[" + QByteArray("1, ").repeated(100'000) + "12]" << QByteArray("7") << "it has 100001 dimensions";
+    }
+
+    void whatIsNotRebuiltDoesNotPass()
+    {
+        QFETCH(QByteArray, sizes);
+        QFETCH(QByteArray, dtype);
+        QFETCH(QString, reason);
+        const ConfigLine line{.dtype = dtype.toStdString(), .sizes = sizes.toStdString(), .strides = "[4, 1]"};
+        AlteringEngine engine;
+        const PhaseOutcome values = checkOn(weightOf(std::string(48, '\1'), line), engine).phases.back();
+        QCOMPARE(values.phase, Phase::Values);
+        QCOMPARE(values.state, reason.isEmpty() ? PhaseState::Passed : PhaseState::NotChecked);
+        QVERIFY2(QString::fromStdString(values.reason).endsWith(reason), values.reason.c_str());
+    }
+
+    void emptyBlobs_data()
+    {
+        QTest::addColumn<bool>("alone");
+        QTest::newRow("of an export without weights") << true;
+        QTest::newRow("among others") << false;
+    }
+
+    /// A constant with bytes stands beside the weight: its section has nothing to do with that of the weights.
+    void emptyBlobs()
+    {
+        QFETCH(bool, alone);
+        std::vector<std::pair<std::string, ConfigLine>> weights{{"w", {.path = R"("weight_1")"}}};
+        if (!alone)
+            weights.push_back({"buffer", {}});
+        Entries entries = withWeights(weights);
+        entries.insert(entries.begin() + 1, entryOf(entries, "data/weights/weight_0"));
+        entries[1].name = "model/data/weights/weight_1";
+        entries[1].content.clear();
+        if (alone)
+            entryOf(entries, "data/weights/weight_0").content.clear();
+        AlteringEngine engine;
+        const PhaseOutcome values = checkOn(zip(entries), engine).phases.back();
+        QCOMPARE(values.phase, Phase::Values);
+        QVERIFY2(values.state != PhaseState::NotChecked || !alone, values.reason.c_str());
+        QCOMPARE(values.state == PhaseState::NotChecked, !alone);
     }
 
     void aDamagedArchiveIsNoFaultOfTheDevice()

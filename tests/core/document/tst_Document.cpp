@@ -2,6 +2,7 @@
 #include "core/document/Document.h"
 
 #include "core/bytes/MemorySource.h"
+#include "tests/support/CountingSource.h"
 #include "tests/support/Fixtures.h"
 #include "tests/support/ZipBuilder.h"
 
@@ -54,6 +55,16 @@ ZipBuilder::Entry deflated(const std::string &name, const std::string &content)
     return entry;
 }
 
+/// A file of one tensor that holds these bytes.
+std::string safetensorsText(const std::string &content)
+{
+    const std::string header = R"({"a":{"dtype":"U8","shape":[)" + std::to_string(content.size())
+                               + R"(],"data_offsets":[0,)" + std::to_string(content.size()) + "]}}";
+    std::string text(8, '\0');
+    text[0] = static_cast<char>(header.size());
+    return text + header + content;
+}
+
 QStringList nestedNames(const Document &document)
 {
     QStringList names;
@@ -103,6 +114,11 @@ private Q_SLOTS:
     void legacyPickleStreams_data();
     void legacyPickleStreams();
     void pickleStreamThatHoldsALocalHeader();
+    void safetensorsThatHoldZips_data();
+    void safetensorsThatHoldZips();
+    void openingReadsLittle_data();
+    void openingReadsLittle();
+    void cancelledSearch();
     void claims_data();
     void claims();
     void whatCannotBeOpened();
@@ -154,7 +170,9 @@ void tst_Document::brokenFixtures_data()
         QString expected = flat ? "pt2 pt2-flat" : "pt2 pt2-layered";
         if (fixture.name == "022_truncated_to_nothing" || fixture.name == "032_not_a_zip_text")
             expected = "unknown ";
-        if (fixture.name == "034_not_a_zip_tar" || fixture.name == "036_wrong_kind_checkpoint")
+        if (fixture.name == "034_not_a_zip_tar")
+            expected = "unknown ";
+        if (fixture.name == "036_wrong_kind_checkpoint")
             expected = "torch-zip torch-save";
         QTest::newRow(fixture.name) << fixture.path << expected;
     }
@@ -211,9 +229,18 @@ void tst_Document::legacyPickleStreams_data()
     QTest::newRow("protocol 4") << "\x80\x04" + QByteArray::fromHex("950d00000000000000") + magic + rest
                                 << "torch-zip torch-save-legacy";
     QTest::newRow("nothing but the magic") << "\x80\x02" + magic << "torch-zip torch-save-legacy";
-    QTest::newRow("cut in the magic") << "\x80\x02" + magic.first(6) << "unknown ";
-    QTest::newRow("another number") << "\x80\x02" + QByteArray::fromHex("8a0a6cfc9c46f9206aa850182e") << "unknown ";
-    QTest::newRow("another pickle") << QByteArray::fromHex("80027d71002e") << "unknown ";
+    QTest::newRow("cut in the magic") << "\x80\x02" + magic.first(6) << "torch-zip torch-save-legacy";
+    QTest::newRow("another number") << "\x80\x02" + QByteArray::fromHex("8a0a6cfc9c46f9206aa850182e")
+                                    << "torch-zip torch-save-legacy";
+    QTest::newRow("another pickle") << QByteArray::fromHex("80027d71002e") << "torch-zip torch-save-legacy";
+    QTest::newRow("a user's class, protocol 0") << QByteArray("cmine\nClass\n.") << "torch-zip torch-save-legacy";
+    QTest::newRow("a command that breaks off") << QByteArray("cos\nsystem\n(S'x'\ntR") << "torch-zip torch-save-legacy";
+    QTest::newRow("an extension code") << QByteArray("\x80\x02\x82\x01.") << "torch-zip torch-save-legacy";
+    QTest::newRow("a length beyond the end") << QByteArray::fromHex("8004960000000000010000") + "a"
+                                             << "torch-zip torch-save-legacy";
+    QTest::newRow("a text that begins with c") << QByteArray("char *name\nis no import\n") << "unknown ";
+    QTest::newRow("a text that begins with c and has dots") << QByteArray("can it. be\na pickle. no.\n") << "unknown ";
+    QTest::newRow("a text that begins like a whole pickle") << QByteArray("N. B. this is none\n") << "unknown ";
     QTest::newRow("two bytes") << QByteArray::fromHex("8002") << "unknown ";
     QTest::newRow("frame only") << QByteArray::fromHex("8004950d000000000000") << "unknown ";
 }
@@ -235,6 +262,80 @@ void tst_Document::pickleStreamThatHoldsALocalHeader()
     QCOMPARE(kindAndLayout(*document), QString("torch-zip torch-save-legacy"));
     QVERIFY(!document->archive);
     QVERIFY(document->failure);
+}
+
+void tst_Document::safetensorsThatHoldZips_data()
+{
+    QTest::addColumn<QByteArray>("content");
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("expected");
+    const QByteArray archive = QByteArray::fromStdString(nestedZip());
+    const QByteArray local = archive.first(100);
+    const QByteArray end = "PK\5\6" + QByteArray(18, '\0');
+    const QString safetensors = "safetensors safetensors";
+    QTest::newRow("a local header") << "12" + local + "345"
+                                    << "m.safetensors" << safetensors;
+    QTest::newRow("a local header, another name") << "12" + local + "345"
+                                                  << "m.bin" << safetensors;
+    QTest::newRow("an end record") << "1234" + end << "m.safetensors" << safetensors;
+    QTest::newRow("a mark of an end record") << QByteArray("1234PK\5\6") << "m.bin" << safetensors;
+    QTest::newRow("an archive at its end") << archive << "m.safetensors" << safetensors;
+    QTest::newRow("an archive at its end, and the name of one") << archive << "m.pt2"
+                                                                << "torch-zip torch-save";
+    QTest::newRow("an archive within, and the name of one") << archive + "12345"
+                                                            << "m.pt2" << safetensors;
+}
+
+void tst_Document::safetensorsThatHoldZips()
+{
+    QFETCH(QByteArray, content);
+    QFETCH(QString, path);
+    const DocumentPtr document = openBytes(bytesOf(safetensorsText(content.toStdString())), path.toStdString());
+    QTEST(kindAndLayout(*document), "expected");
+    QCOMPARE(document->archive != nullptr, document->kind != DocumentKind::Safetensors);
+}
+
+void tst_Document::openingReadsLittle_data()
+{
+    QTest::addColumn<QByteArray>("beginning");
+    QTest::addColumn<bool>("whole");
+    QByteArray tar(512, '\0');
+    tar.replace(257, 5, "ustar");
+    QTest::newRow("safetensors") << QByteArray::fromStdString(safetensorsText("12")) << false;
+    QTest::newRow("legacy") << QByteArray::fromHex("80028a0a6cfc9c46f9206aa850192e") << false;
+    QTest::newRow("pickle") << QByteArray("\x80\2}q\1.") << false;
+    QTest::newRow("tar") << tar << false;
+    QTest::newRow("npy") << QByteArray("\x93NUMPY\1") << false;
+    QTest::newRow("a damaged archive, whose records are searched for") << QByteArray("PK\3\4") << true;
+}
+
+void tst_Document::openingReadsLittle()
+{
+    QFETCH(QByteArray, beginning);
+    QFETCH(bool, whole);
+    constexpr std::size_t nbytes = std::size_t{16} << 20;
+    std::vector<std::byte> bytes = bytesOf(beginning.toStdString());
+    bytes.resize(nbytes);
+    const auto source = std::make_shared<CountingSource>(std::move(bytes));
+    openDocument(source, "m.bin", DocumentDepth::Records);
+    QVERIFY2(whole ? source->bytesRead() >= nbytes : source->bytesRead() < nbytes / 4,
+             std::to_string(source->bytesRead()).c_str());
+}
+
+void tst_Document::cancelledSearch()
+{
+    constexpr std::size_t nbytes = std::size_t{64} << 20;
+    std::vector<std::byte> bytes = bytesOf("PK\3\4");
+    bytes.resize(nbytes);
+    const auto source = std::make_shared<CountingSource>(std::move(bytes));
+    CancelToken cancel;
+    source->onRead = [&] {
+        if (source->bytesRead() > nbytes / 16)
+            cancel.cancel();
+    };
+    const DocumentPtr document = openDocument(source, "m.pt2", DocumentDepth::Facts, &cancel);
+    QCOMPARE(kindAndLayout(*document), QString("unknown "));
+    QVERIFY2(source->bytesRead() < nbytes / 8, std::to_string(source->bytesRead()).c_str());
 }
 
 void tst_Document::claims_data()

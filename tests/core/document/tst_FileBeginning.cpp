@@ -11,6 +11,8 @@ class tst_FileBeginning : public QObject {
 private Q_SLOTS:
     void kinds_data();
     void kinds();
+    void otherKinds_data();
+    void otherKinds();
 };
 
 void tst_FileBeginning::kinds_data()
@@ -40,6 +42,32 @@ void tst_FileBeginning::kinds()
     const std::string beginning = beginningOf(source);
     QTEST(beginsLikeZip(beginning), "zip");
     QTEST(beginsLikeLegacySave(beginning), "legacySave");
+}
+
+void tst_FileBeginning::otherKinds_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("kinds");
+    QByteArray tar(512, '\0');
+    tar.replace(257, 5, "ustar");
+    QTest::newRow("nothing") << QByteArray() << "";
+    QTest::newRow("protocol 2") << QByteArray("\x80\2}q\1.") << "pickle";
+    QTest::newRow("protocol 5") << QByteArray("\x80\5N.") << "pickle";
+    QTest::newRow("no protocol") << QByteArray("\x80\6N.") << "";
+    QTest::newRow("tar") << tar << "tar";
+    QTest::newRow("cut before its mark") << tar.first(257) << "";
+    QTest::newRow("npy") << QByteArray("\x93NUMPY\1") << "npy";
+    QTest::newRow("zip") << QByteArray("PK\3\4") << "";
+}
+
+void tst_FileBeginning::otherKinds()
+{
+    QFETCH(QByteArray, bytes);
+    const auto data = std::as_bytes(std::span(bytes.constData(), static_cast<std::size_t>(bytes.size())));
+    const std::string beginning = beginningOf(MemorySource(std::vector<std::byte>(data.begin(), data.end())));
+    const QString kinds = QString(beginsLikePickle(beginning) ? "pickle" : "") + (beginsLikeTar(beginning) ? "tar" : "")
+                          + (beginsLikeNpy(beginning) ? "npy" : "");
+    QTEST(kinds, "kinds");
 }
 
 QTEST_APPLESS_MAIN(tst_FileBeginning)

@@ -125,6 +125,29 @@ private Q_SLOTS:
                  QStringLiteral("<x\n<z\n+tower_0 x60\n+head\n>s59\n"));
     }
 
+    void manyOperatorsThatDoTheSameAreOneNode()
+    {
+        std::vector<std::string> lines;
+        std::string all;
+        for (int i = 0; i < 9; ++i) {
+            const std::string n = std::to_string(i);
+            lines.push_back("s" + n + " = relu(x)");
+            lines.push_back("t" + n + " = exp(s" + n + ") @ tower_" + n);
+            all += (i > 0 ? ", t" : "t") + n;
+        }
+        lines.push_back("a = relu(x)");  // for another node
+        lines.push_back("b = cat(a, " + all + ")");
+        const OutlineSample sample = outlineSample(lines);
+        FoldState folding(*sample.outline);
+        QCOMPARE(visibleText(sample, folding), QStringLiteral("<x\n<z\ns0 x9\n+tower_0 x9\na\nb\n>b\n"));
+        const VisibleGraph graph = visibleGraph(*sample.outline, folding);
+        for (const VisibleNode &node : graph.nodes) {
+            for (const std::uint32_t member : graph.membersOf(node))
+                folding.apart[member] = 1;
+        }
+        QVERIFY(!visibleText(sample, folding).contains(QStringLiteral(" x")));
+    }
+
     void parametersAsNodes()
     {
         const OutlineSample sample = outlineSample({"a = linear(x, w) @ fc", "b = relu(a) @ fc", "c = mul(b, w)"});

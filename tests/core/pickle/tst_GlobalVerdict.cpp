@@ -67,6 +67,8 @@ void tst_GlobalVerdict::globals_data()
     row("builtins", "complex", allowed);
 
     row("collections", "deque", allowed);
+    row("builtins", "list", allowed);
+    row("torch._utils", "torch.channels_last", allowed);
 
     row("my.module", "Class", unknown);
     row("numpy", "dtype", unknown);
@@ -80,12 +82,14 @@ void tst_GlobalVerdict::globals_data()
     row("numpy", "dtype", unknown);
     row("datetime", "timedelta", unknown);
     row("builtins", "ValueError", unknown);
-    row("builtins", "list", unknown);
+    row("my.module", "torch.preserve_format", unknown);
     row("pathlib", "PosixPath", unknown);
     row("copyreg", "_reconstructor", unknown);
     row("__torch__.torch.classes.ns", "Class", unknown);
     row("osmosis", "System", unknown);
 
+    row("torch._utils", "torch.channels_first", dangerous);
+    row("os", "torch.preserve_format", dangerous);
     for (const char *name : {"eval", "exec", "compile", "open", "getattr", "setattr", "__import__", "globals",
                              "breakpoint", "input", "type", "vars", "delattr", "map", "filter", "memoryview"}) {
         row("builtins", name, dangerous);
@@ -97,6 +101,9 @@ void tst_GlobalVerdict::globals_data()
              {"nt", "system"},
              {"os.path", "join"},
              {"subprocess", "Popen"},
+             {"torch", "PyTorchFileWriter"},
+             {"torch.fx", "GraphModule"},
+             {"torch.distributed", "TCPStore"},
              {"sys", "modules"},
              {"shutil", "rmtree"},
              {"socket", "socket"},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Hostile pickles cost no more than their bytes, and no change of a sound one crashes the readers.
 #include "core/bytes/MemorySource.h"
-#include "core/pickle/GlobalVerdict.h"
+#include "core/pickle/PickleJudgement.h"
 #include "core/pickle/PickleReader.h"
 #include "core/pickle/TorchSave.h"
 #include "tests/support/Numbers.h"

@@ -2,7 +2,7 @@
 // What torch itself says about the tensors in its pickles, against what is read without torch.
 #include "core/bytes/FileSource.h"
 #include "core/bytes/MemorySource.h"
-#include "core/pickle/GlobalVerdict.h"
+#include "core/pickle/PickleJudgement.h"
 #include "core/pickle/TorchSave.h"
 #include "tests/support/Fixtures.h"
 

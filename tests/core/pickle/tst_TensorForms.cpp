@@ -17,6 +17,8 @@ private Q_SLOTS:
     void malformed();
     void storageClasses_data();
     void storageClasses();
+    void elementsThatShareAByte_data();
+    void elementsThatShareAByte();
     void bits();
 };
 
@@ -138,6 +140,16 @@ void tst_TensorForms::forms_data()
             .op(PickleOp::Tuple2)
             .reduce(),
         {"fake float32 [2, 4] [4, 1] +3 cuda:0 grad parameter"});
+    row("_reconstruct_fake_tensor of a constant size",
+        PickleBuilder(p)
+            .global("torch._export.serde.serialize", "_reconstruct_fake_tensor")
+            .byteString(R"-({"dtype": 7, "sizes": [{"as_expr": {"expr_str": "Integer(4)", "hint": null}}], )-"
+                        R"-("requires_grad": false, "device": {"type": "cpu", "index": null}, )-"
+                        R"-("strides": [{"as_int": 1}], "storage_offset": {"as_int": 0}, "layout": 7})-")
+            .boolean(false)
+            .op(PickleOp::Tuple2)
+            .reduce(),
+        {"fake float32 [4] [1] cpu"});
     PickleBuilder device = PickleBuilder(p).global("torch._utils", "_rebuild_device_tensor_from_cpu_tensor").mark();
     row("_rebuild_device_tensor_from_cpu_tensor",
         flat(device).global("torch", "float16").text("xla:0").boolean(false).tuple().reduce(),
@@ -267,6 +279,32 @@ void tst_TensorForms::storageClasses()
     QTEST(QString::fromStdString(file.storages[0].dtype.name), "dtype");
     QTEST(static_cast<int>(file.storages[0].dtype.itemsize), "itemsize");
     QCOMPARE(file.storages[0].nbytes, std::optional<std::uint64_t>(3 * file.storages[0].dtype.itemsize));
+}
+
+/// As torch 2.15 counts them: sizes are those of single elements, the storage has whole bytes.
+void tst_TensorForms::elementsThatShareAByte_data()
+{
+    QTest::addColumn<QString>("storage");
+    QTest::addColumn<int>("columns");
+    QTest::addColumn<int>("nbytes");
+    QTest::newRow("quint4x2 [2, 4]") << "QUInt4x2Storage" << 4 << 4;
+    QTest::newRow("quint4x2 [2, 5]") << "QUInt4x2Storage" << 5 << 5;
+    QTest::newRow("quint2x4 [2, 8]") << "QUInt2x4Storage" << 8 << 4;
+    QTest::newRow("quint2x4 [2, 5]") << "QUInt2x4Storage" << 5 << 3;
+    QTest::newRow("quint8 [2, 4]") << "QUInt8Storage" << 4 << 8;
+}
+
+void tst_TensorForms::elementsThatShareAByte()
+{
+    QFETCH(QString, storage);
+    QFETCH(int, columns);
+    QFETCH(int, nbytes);
+    PickleBuilder quantized = PickleBuilder().global("torch._utils", "_rebuild_qtensor").mark();
+    quantized.storage(storage.toStdString(), "0", 16).integer(0).integers({2, columns}).integers({columns, 1});
+    quantized.mark().global("torch", "per_tensor_affine").real(0.5).integer(3).tuple().boolean(false);
+    const TorchSave file = save(hooks(quantized).tuple().reduce());
+    QCOMPARE(file.tensors.size(), std::size_t{1});
+    QCOMPARE(file.tensors[0].requiredNbytes(), std::optional(static_cast<std::uint64_t>(nbytes)));
 }
 
 void tst_TensorForms::bits()

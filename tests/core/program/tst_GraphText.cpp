@@ -53,6 +53,7 @@ private Q_SLOTS:
     void arguments();
     void keywords();
     void namesThatTheFileDoesNotGive();
+    void returnedTextsAreQuoted();
     void usersAreNodes();
     void longNamesAreCutWhereTheyRepeat();
     void pathsOfNestedGraphs();
@@ -80,6 +81,8 @@ void tst_GraphText::arguments_data()
     row("{'as_optional_tensors': [{'as_tensor': {'name': 'x'}}, {'as_none': true}]}", "[%x, None]");
     row("{'as_sym_int': {'as_name': 'n'}}", "%n");
     row("{'as_sym_int': {'as_int': 4}}", "4");
+    row("{'as_sym_int': {'as_int': 9223372036854775808}}", "9223372036854775808");
+    row("{'as_sym_ints': [{'as_int': 9223372036854775808}, {'as_name': 'n'}]}", "[9223372036854775808, %n]");
     row("{'as_sym_ints': [{'as_name': 'n'}, {'as_int': 4}]}", "[%n, 4]");
     row("{'as_scalar_type': 13}", "torch.bfloat16");
     row("{'as_layout': 7}", "torch.strided");
@@ -132,6 +135,15 @@ void tst_GraphText::namesThatTheFileDoesNotGive()
     QVERIFY(lines.at(5).startsWith("    %split_with_tensor_1 : "));
     QVERIFY(lines.at(8).startsWith("    %check_default_unused : [num_users=0]"));
     QCOMPARE(lines.last(), "    return ()");
+}
+
+void tst_GraphText::returnedTextsAreQuoted()
+{
+    const QByteArray outputs = tensor("x")
+                               + ",{'as_string': 'hi'},{'as_string': 'it\\u0027s'},{'as_string': "
+                                 "'\\u0027\\u0022\\\\\\n'},{'as_float': 2.5},{'as_bool': true},{'as_none': true}";
+    QCOMPARE(printed(*programOf(tensor("x"), "", outputs)).last(),
+             QString(R"(    return (x, 'hi', "it's", '\'"\\\n', 2.5, True, None))"));
 }
 
 void tst_GraphText::usersAreNodes()

@@ -21,10 +21,23 @@ DcpMetadata read(const std::string &bytes)
     return readDcpMetadata(MemorySource(toBytes(bytes)), ".metadata");
 }
 
+std::string metadataOf(const char *checkpoint)
+{
+    QFile file(QStringLiteral(PT2SCOPE_FIXTURES "/rtp/") + checkpoint + "/model/.metadata");
+    return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
+}
+
 std::string realMetadata()
 {
-    QFile file(PT2SCOPE_FIXTURES "/rtp/checkpoint-tiny/model.ckpt-1/model/.metadata");
-    return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
+    return metadataOf("checkpoint-tiny/model.ckpt-1");
+}
+
+/// Saved by torch 2.15 itself, with one text in place of another of its length.
+std::string torchMetadata(const std::string &from = {}, const std::string &to = {})
+{
+    std::string bytes = metadataOf("checkpoint-torch/model.ckpt-7");
+    const std::size_t place = bytes.find(from);
+    return place == std::string::npos ? std::string() : bytes.replace(place, from.size(), to);
 }
 
 /// cls.__new__(cls) whose attributes follow as keys and values, up to built().
@@ -99,6 +112,41 @@ private Q_SLOTS:
         QCOMPARE(metadata.items.front().file, std::string("__0_0.distcp"));
         QCOMPARE(metadata.items.front().length, std::int64_t{1577});
         QCOMPARE(metadata.items.front().chunkOffset.value(), (std::vector<std::int64_t>{0, 0}));
+    }
+
+    void readsTheOneOfTorch()
+    {
+        const DcpMetadata metadata = read(torchMetadata());
+        QCOMPARE(faultsOf(metadata), QString());
+        QCOMPARE(metadata.tensors.size(), std::size_t{14});
+        QCOMPARE(metadata.items.size(), std::size_t{17});
+        const DcpTensor *tensor = metadata.find("float8");
+        QVERIFY(tensor);
+        QCOMPARE(tensor->dtype.name, std::string("float8_e4m3fn"));
+    }
+
+    void properties_data()
+    {
+        QTest::addColumn<QByteArray>("from");
+        QTest::addColumn<QByteArray>("to");
+        const auto row = [](const char *name, std::string_view from, std::string_view to) {
+            QTest::newRow(name) << QByteArray(from.data(), static_cast<qsizetype>(from.size()))
+                                << QByteArray(to.data(), static_cast<qsizetype>(to.size()));
+        };
+        row("a type of another module", "(\x8c\x05torch", "(\x8c\x05porch");
+        row("an unknown layout", "torch.strided", "torch.stridex");
+        row("another function", "_get_layout", "_set_layout");
+        row("an unknown memory format", std::string_view("K\x00\x85", 3), "K\x09\x85");
+        row("another class of the memory format", "_MEM_FORMAT_ENCODING", "_MEM_FORMAT_ENCODINO");
+    }
+
+    /// torch refuses each of them.
+    void properties()
+    {
+        QFETCH(QByteArray, from);
+        QFETCH(QByteArray, to);
+        const DcpMetadata metadata = read(torchMetadata(from.toStdString(), to.toStdString()));
+        QVERIFY2(faultsOf(metadata).startsWith("tensor"), faultsOf(metadata).toUtf8());
     }
 
     void damage_data()

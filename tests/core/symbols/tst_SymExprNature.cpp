@@ -17,6 +17,7 @@ QByteArray natureText(SymNature nature)
         case SymNature::Truth: return "truth";
         case SymNature::Infinite: return "infinite";
         case SymNature::Failing: return "failing";
+        case SymNature::Refused: return "refused";
     }
     return {};
 }
@@ -65,7 +66,6 @@ void tst_SymExprNature::natures_data()
     row("Mod(s0, Integer(0))", "failing");
     row("CeilDiv(s0, 0)", "failing");
     row("IntTrueDiv(s0, 0)", "failing");
-    row("ModularIndexing(s0, 2, 0)", "failing");
     row("Where(s0 > 3, s0//0, 1)", "failing");
     row("s0//0 > 3", "failing");
     row("s0//s1", "integer");
@@ -78,6 +78,40 @@ void tst_SymExprNature::natures_data()
     row("LShift(s0, 1)", "integer");
     row("PowByNatural(Integer(2), Integer(-1))", "failing");
     row("PowByNatural(s0, Integer(-1))", "integer");
+    row("PowByNatural(Add(2, 1), Integer(-1))", "failing");
+    row("s0//(1 - 1)", "failing");
+    row("Mod(Integer(-5), Integer(3))", "refused");
+    row("Mod(Integer(-9223372036854775808), Integer(-1))", "refused");
+    row("Mod(Add(3, -4), Integer(5))", "refused");
+    row("Mod(Integer(5), Integer(-3))", "refused");
+    row("Mod(Integer(5), Rational(1, 2))", "refused");
+    row("Mod(Integer(-5), Integer(5))", "integer");
+    row("Mod(Integer(-5), Integer(1))", "integer");
+    row("Mod(Integer(5), Integer(3))", "integer");
+    row("Mod(s0, Integer(-3))", "integer");
+    row("Mod(-s0, Integer(3))", "integer");
+    row("s0 + Mod(Integer(-5), Integer(3))", "refused");
+    row("FloorDiv(Integer(7), Rational(1, 2))", "refused");
+    row("FloorDiv(Integer(0), Rational(1, 2))", "integer");
+    row("CeilDiv(Rational(1, 2), Integer(3))", "refused");
+    row("CeilDiv(s0, oo)", "infinite");
+    row("LShift(Integer(1), Rational(1, 2))", "refused");
+    row("LShift(Rational(1, 2), Integer(1))", "integer");
+    row("LShift(s0, oo)", "infinite");
+    row("RShift(oo, Integer(1))", "infinite");
+    row("RShift(s0, oo)", "integer");
+    row("PowByNatural(oo, Integer(2))", "infinite");
+    row("PowByNatural(Rational(1, 2), Integer(-1))", "integer");
+    row("ModularIndexing(oo, 2, 3)", "infinite");
+    row("CeilToInt(oo)", "infinite");
+    row("FloorToInt(true)", "refused");
+    row("Abs(true)", "refused");
+    row("CeilToInt(IntTrueDiv(s0, 2))", "integer");
+    row("Where(Integer(1), s0, Integer(4))", "refused");
+    row("Where(true, s0, Integer(4))", "integer");
+    row("ModularIndexing(s0, 1, 0)", "integer");
+    row("ModularIndexing(Integer(7), 2, 0)", "failing");
+    row("ModularIndexing(Integer(7), 0, 1)", "integer");
 }
 
 void tst_SymExprNature::natures()

@@ -2,6 +2,7 @@
 // Which files an export must have, and which belong to another form.
 #include "core/check/Reporter.h"
 #include "core/check/rules/Wording.h"
+#include "core/check/rules/export/AbsentFiles.h"
 #include "core/check/rules/export/ExportRuleTopics.h"
 #include "core/check/rules/export/ExportSites.h"
 
@@ -15,9 +16,8 @@ namespace {
 void checkFgMissing(const Subject &subject, Reporter &reporter)
 {
     for (const ModelExport &model : modelExports(subject)) {
-        const bool needsFeatures = hasSwitches(model.form) || model.form == ExportForm::Rtp;
-        if (needsFeatures && !hasFile(subject, model, "fg.json"))
-            reporter.add("there is no fg.json", fileAt(model.path("fg.json")));
+        if (const std::string absence = absenceOf(subject, model, "fg.json"); !absence.empty())
+            reporter.add(absence, fileAt(model.path("fg.json")));
     }
 }
 
@@ -35,8 +35,8 @@ constexpr Rule fgMissing{
 void checkAccMissing(const Subject &subject, Reporter &reporter)
 {
     for (const ModelExport &model : modelExports(subject)) {
-        if (hasSwitches(model.form) && !hasFile(subject, model, "model_acc.json"))
-            reporter.add("there is no model_acc.json", fileAt(model.path("model_acc.json")));
+        if (const std::string absence = absenceOf(subject, model, "model_acc.json"); !absence.empty())
+            reporter.add(absence, fileAt(model.path("model_acc.json")));
     }
 }
 
@@ -115,22 +115,11 @@ constexpr Rule unexpectedFile{
     .check = checkUnexpectedFile,
 };
 
-/// Why a link is not followed, or empty.
-std::string_view faultOf(const FolderEntry &entry)
-{
-    switch (entry.kind) {
-        case FolderEntryKind::DanglingLink: return "leads to nothing";
-        case FolderEntryKind::LoopingLink: return "leads to a folder that it lies in";
-        case FolderEntryKind::LeavingLink: return "leads out of the folder";
-        default: return {};
-    }
-}
-
 void checkLink(const Subject &subject, Reporter &reporter)
 {
     const ExportFolder *folder = exportFolder(subject);
     for (const FolderEntry &entry : folder ? std::span(folder->tree->entries()) : std::span<const FolderEntry>()) {
-        if (const std::string_view fault = faultOf(entry); !fault.empty())
+        if (const std::string_view fault = faultOfLink(entry); !fault.empty() && !isToldAsAbsent(subject, entry))
             reporter.add("the link " + quoted(entry.path) + ' ' + std::string(fault) + ": " + quoted(entry.target),
                          fileAt(entry.path));
     }

@@ -2,6 +2,7 @@
 // pipeline.config, which the exports but RTP's carry: its syntax, and its features against fg.json.
 #include "core/check/Reporter.h"
 #include "core/check/rules/Wording.h"
+#include "core/check/rules/export/AbsentFiles.h"
 #include "core/check/rules/export/ExportRuleTopics.h"
 #include "core/check/rules/export/ExportSites.h"
 
@@ -17,8 +18,8 @@ namespace {
 void checkPipelineMissing(const Subject &subject, Reporter &reporter)
 {
     for (const ModelExport &model : modelExports(subject)) {
-        if (hasSwitches(model.form) && !hasFile(subject, model, "pipeline.config"))
-            reporter.add("there is no pipeline.config", fileAt(model.path("pipeline.config")));
+        if (const std::string absence = absenceOf(subject, model, "pipeline.config"); !absence.empty())
+            reporter.add(absence, fileAt(model.path("pipeline.config")));
     }
 }
 

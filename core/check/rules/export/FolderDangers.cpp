@@ -25,7 +25,8 @@ std::optional<PickleSuspicion> worstDanger(const Pickle &first, std::span<const 
     const auto judge = [&](const Pickle &pickle) {
         for (PickleSuspicion &suspicion : judgePickle(pickle, PicklePlace::TorchSave).suspicions) {
             const auto global = std::ranges::find(pickle.globals, suspicion.offset, &PickleGlobal::offset);
-            const bool isFine = global == pickle.globals.end() ? isDamage(pickle, suspicion) : isExpected(*global);
+            const bool isImport = suspicion.kind == SuspicionKind::Import && global != pickle.globals.end();
+            const bool isFine = isImport ? isExpected(*global) : isDamage(pickle, suspicion);
             if (!isFine && (!worst || suspicion.verdict > worst->verdict))
                 worst = std::move(suspicion);
         }

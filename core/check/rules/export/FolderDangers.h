@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/pickle/GlobalVerdict.h"
+#include "core/pickle/PickleJudgement.h"
 
 #include <cstdint>
 #include <functional>

@@ -2,6 +2,7 @@
 // The form of fg.json: JSON, a list of features, each with its name, its type and the keys of that type.
 #include "core/check/Reporter.h"
 #include "core/check/rules/Wording.h"
+#include "core/check/rules/fg/FeatureKeyTypes.h"
 #include "core/check/rules/fg/FeatureRuleTopics.h"
 #include "core/check/rules/fg/FeatureSites.h"
 
@@ -88,6 +89,10 @@ void checkFeatureKeyMissing(const Subject &subject, Reporter &reporter)
             report(lackOf(feature, "feature_name"));
         else if (feature.name->empty())
             report("has an empty feature_name");
+        for (const FeatureKey &key : feature.keys) {
+            if (const std::string fault = faultOfKeyType(site, feature, key); !fault.empty())
+                reporter.add(site.name(feature) + ' ' + fault, site.at(key));
+        }
         if (!feature.type) {
             report(lackOf(feature, "feature_type"));
             return;
@@ -111,12 +116,12 @@ void checkFeatureKeyMissing(const Subject &subject, Reporter &reporter)
 constexpr Rule featureKeyMissing{
     .id = "fg/feature-key-missing",
     .severity = Severity::Error,
-    .title = "A feature lacks a key",
+    .title = "A feature lacks a key, or has it of another type",
     .explanation =
-        "Every feature has feature_name and feature_type, and the keys that its type needs, such as expression. "
-        "Feature "
-        "generation refuses a feature without them.",
-    .fix = "Export again, or add the key.",
+        "Every feature has feature_name and feature_type, and the keys that its type needs, such as expression. Each "
+        "key has one type: default_value is a string, value_dim a number, stub_type true or false. Feature generation "
+        "refuses a feature without its keys, and one whose keys hold something else.",
+    .fix = "Export again, or add or correct the key.",
     .reference = "TorchEasyRec tzrec/features (the _fg_json of each type)",
     .check = checkFeatureKeyMissing,
 };

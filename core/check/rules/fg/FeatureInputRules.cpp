@@ -19,12 +19,31 @@ std::string faultOf(const FeatureInput &input)
     return input.text.find(':') == std::string::npos ? "names no side" : "has an unknown side";
 }
 
+enum class InputCount { One, List, Either };
+
+/// How the exporter writes the inputs under a key.
+InputCount inputCount(const Feature &feature, std::string_view key)
+{
+    const std::string_view type = feature.baseType();
+    if (type == "combine_feature" || type == "text_normalizer" || type == "tokenize_feature"
+        || type == "regex_replace_feature")
+        return InputCount::Either;
+    const bool isList =
+        key == "variables" || type == "combo_feature" || type == "custom_feature" || type == "bool_mask_feature";
+    return isList ? InputCount::List : InputCount::One;
+}
+
 /// Why a key gives a feature nothing to work on. The category or the item of a match_feature may be the word ALL, which
 /// names no value.
 std::string faultOfKey(const Feature &feature, const FeatureKey &key)
 {
     if (key.kind == JsonValue::Kind::Array && key.count == 0)
         return "is empty";
+    const InputCount allowed = inputCount(feature, key.name);
+    if (allowed == InputCount::One && key.kind == JsonValue::Kind::Array)
+        return "is a list, not one input";
+    if (allowed == InputCount::List && key.kind == JsonValue::Kind::String)
+        return "is one input, not a list";
     const bool isWildcard = feature.baseType() == "match_feature" && key.name != "user";
     return key.kind == JsonValue::Kind::String && key.text == "ALL" && !isWildcard ? "is \"ALL\"" : "";
 }

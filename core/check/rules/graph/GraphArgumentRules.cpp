@@ -5,6 +5,7 @@
 #include "core/check/rules/config/ConfigSites.h"
 #include "core/check/rules/graph/GraphRuleTopics.h"
 #include "core/check/rules/graph/GraphSites.h"
+#include "core/check/rules/program/SymbolicTargets.h"
 #include "core/document/StoredTensors.h"
 
 #include <algorithm>
@@ -55,8 +56,37 @@ constexpr Rule opArity{
     .check = checkOpArity,
 };
 
+/// What torch.fx cannot write as Python; empty when it can.
+std::string lackOfOperands(const NodeSite &site)
+{
+    const std::string_view target = site.target.text;
+    const std::size_t needed = operandsOf(target);
+    const auto inputs = site.inputs();
+    const bool areAllTaken = isSymbolicTarget(target);  // whatever their names and kinds are
+    const auto isOperand = [&](const NamedArgument &input) {
+        return areAllTaken || input.passing == ArgumentPassing::Positional
+               || site.graph.program.text(input.name).empty();
+    };
+    const auto given = static_cast<std::size_t>(std::ranges::count_if(inputs, isOperand));
+    if (given < needed)
+        return " has " + counted(given, "operand") + " of the " + std::to_string(needed) + " of " + shortened(target);
+    if (target != "_operator.getitem")
+        return {};
+    if (given > needed)
+        return " has " + counted(given, "operand") + " for _operator.getitem, which takes two";
+    const bool isOfValue = inputs.front().value.isValue();
+    return isOfValue ? std::string() : " takes an item of what is no value";
+}
+
 void checkOpMissingArgument(const Subject &subject, Reporter &reporter)
 {
+    forEachNode(subject, [&](const NodeSite &site) {
+        if (operandsOf(site.target.text) == 0 || site.isDamaged())
+            return;
+        const std::string lack = lackOfOperands(site);
+        if (!lack.empty())
+            reporter.add(site.text() + lack, site.at("/inputs"));
+    });
     forEachSchemaNode(subject, [&](const NodeSite &site, const OperatorSchema &schema) {
         const auto inputs = site.inputs();
         for (const SchemaArgument &argument : schema.arguments) {
@@ -77,9 +107,11 @@ constexpr Rule opMissingArgument{
     .title = "A node lacks an argument that its operator requires",
     .explanation =
         "PyTorch looks the argument up by its name and raises a KeyError, which torch.export.load hides behind a "
-        "general message.",
+        "general message. The operands of Python's operators it counts: an IndexError.",
     .fix = "Export the model again.",
-    .reference = "torch/_export/serde/serialize.py (deserialize_inputs); measured on torch 2.15",
+    .reference =
+        "torch/_export/serde/serialize.py (deserialize_inputs); torch/fx/graph.py (magic_methods); measured "
+        "on torch 2.15",
     .check = checkOpMissingArgument,
     .refused = true,
 };

@@ -10,7 +10,9 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
 namespace pt2scope {
 
@@ -49,20 +51,22 @@ Location atMetadata(const NodeSite &site, std::string_view key)
 void checkNnModuleStackForm(const Subject &subject, Reporter &reporter)
 {
     forEachProgram(subject, [&](const ProgramGraphs &owner) {
-        std::unordered_map<NameId, std::string> details;  // by text; empty for sound ones
+        std::vector<bool> isRead(owner.program.names.size());  // by text
+        std::unordered_map<NameId, std::string> faults;
         for (std::size_t i = 0; i < owner.program.graphs.size(); ++i) {
             const GraphSite graph = siteOf(owner, i);
             for (std::size_t number = 0; number < graph.graph.nodes.size(); ++number) {
                 const NameId stack = graph.graph.nodes[number].moduleStack;
                 if (stack == noName)
                     continue;
-                const auto entry = details.try_emplace(stack);
-                if (entry.second) {
+                if (!isRead[indexOf(stack)]) {
+                    isRead[indexOf(stack)] = true;
                     const ModuleStack parsed = parseModuleStack(owner.program.text(stack));
-                    entry.first->second = parsed.faults.empty() ? std::string() : parsed.faults.front().detail;
+                    if (!parsed.faults.empty())
+                        faults.emplace(stack, parsed.faults.front().detail);
                 }
-                if (!entry.first->second.empty())
-                    reporter.add("nn_module_stack of " + graph.textOf(number) + ": " + entry.first->second,
+                if (const auto fault = faults.find(stack); fault != faults.end())
+                    reporter.add("nn_module_stack of " + graph.textOf(number) + ": " + fault->second,
                                  graph.at(number, "/metadata/nn_module_stack"));
             }
         }

@@ -5,6 +5,7 @@
 #include "core/check/rules/config/ConfigSites.h"
 #include "core/check/rules/graph/GraphRuleTopics.h"
 #include "core/check/rules/graph/GraphSites.h"
+#include "core/check/rules/program/SymbolicTargets.h"
 
 #include <algorithm>
 #include <array>
@@ -14,30 +15,10 @@ namespace pt2scope {
 
 namespace {
 
-// What PyTorch reads as a computation on symbolic numbers (_SYM_OPS), sorted.
-constexpr std::array<std::string_view, 29> symbolicTargets{
-    "_operator.add",     "_operator.and_",
-    "_operator.eq",      "_operator.floordiv",
-    "_operator.ge",      "_operator.gt",
-    "_operator.le",      "_operator.lshift",
-    "_operator.lt",      "_operator.mod",
-    "_operator.mul",     "_operator.ne",
-    "_operator.neg",     "_operator.or_",
-    "_operator.pos",     "_operator.pow",
-    "_operator.rshift",  "_operator.sub",
-    "_operator.truediv", "math.trunc",
-    "torch._sym_sqrt",   "torch.ops.aten.item.default",
-    "torch.sym_float",   "torch.sym_int",
-    "torch.sym_ite",     "torch.sym_max",
-    "torch.sym_min",     "torch.sym_not",
-    "torch.sym_sqrt",
-};
-static_assert(std::ranges::is_sorted(symbolicTargets));
-
 void checkScalarOpOutput(const Subject &subject, Reporter &reporter)
 {
     forEachNode(subject, [&](const NodeSite &site) {
-        if (!std::ranges::binary_search(symbolicTargets, site.target.text) || site.isDamaged())
+        if (!isSymbolicTarget(site.target.text) || site.isDamaged())
             return;
         const auto outputs = site.outputs();
         if (outputs.size() == 1 && outputs[0].isSymbolic() && outputs[0].isValue())

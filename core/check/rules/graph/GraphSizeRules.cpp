@@ -47,14 +47,14 @@ bool hasTooManyElements(std::span<const SymInt> sizes)
 void checkTensor(const GraphSite &site, const TensorValue &value, ProgramRanges &ranges, Reporter &reporter)
 {
     const Program &program = site.program;
-    const std::string tensor = "the tensor " + site.nameOf(value.name);
+    const auto tensor = [&] { return "the tensor " + site.nameOf(value.name); };
     const auto negative = [&](std::string_view what, const SymInt &size) {
-        return tensor + " has the " + std::string(what) + " " + textOf(program, size) + ", which is negative";
+        return tensor() + " has the " + std::string(what) + " " + textOf(program, size) + ", which is negative";
     };
     if (const SymInt *size = firstNegative(ranges, program.sizes(value)))
         reporter.addRefusedIf(site.defines(value.name), negative("size", *size), site.at(value));
     else if (hasTooManyElements(program.sizes(value)))
-        reporter.addRefusedIf(site.defines(value.name), tensor + " has more elements than 64 bits can count",
+        reporter.addRefusedIf(site.defines(value.name), tensor() + " has more elements than 64 bits can count",
                               site.at(value));
     if (const SymInt *stride = firstNegative(ranges, program.strides(value)))
         reporter.addRefusedIf(false, negative("stride", *stride), site.at(value));

@@ -3,6 +3,7 @@
 #include "core/check/rules/RecordLookup.h"
 #include "core/check/rules/Wording.h"
 #include "core/check/rules/layout/LayoutTopics.h"
+#include "core/pickle/TorchSaveWords.h"
 
 #include <array>
 
@@ -45,8 +46,8 @@ void checkTorchscriptOrPickle(const Subject &subject, Reporter &reporter)
     if (const ArchiveSubject *archive = subject.outer()) {
         if (const auto marker = findInRoot(archive->zip, script ? "constants.pkl" : "data.pkl"))
             place = archive->at(*marker);
-    } else {
-        message = "the file is a torch.save stream as torch wrote it before 1.6";
+    } else if (!document.pickles.empty()) {
+        message = "the file is " + std::string(describePickleStream(document.pickles.front().save.form));
     }
     const bool claimsPt2 = fileNameOf(document.path).ends_with(extension);
     reporter.addAs(claimsPt2 ? Severity::Error : Severity::Info, std::move(message), std::move(place));

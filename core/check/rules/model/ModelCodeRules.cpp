@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 namespace pt2scope {
 
@@ -21,10 +22,13 @@ namespace {
 void checkFakeTensors(const Subject &subject, Reporter &reporter)
 {
     for (const PicklePart &part : pickleParts(subject)) {
+        std::set<const char *> seen;  // the same JSON may be given to any number of calls
         for (const PickleCall &call : part.pickle->calls) {
             if (!makesFakeTensor(*part.pickle, call))
                 continue;
             const auto json = fakeTensorJson(*part.pickle, call);
+            if (json && !seen.insert(json->data()).second)
+                continue;
             if (!json)
                 reporter.addRefusedIf(false, "a fake tensor in " + part.name() + " is made of something computed",
                                       part.at(call.offset));

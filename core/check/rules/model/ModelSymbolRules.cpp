@@ -120,11 +120,9 @@ void checkRangeHintOutside(const Subject &subject, Reporter &reporter)
         const std::int64_t min = symbol.range->min.value_or(std::numeric_limits<std::int64_t>::min());
         const std::int64_t max = symbol.range->max.value_or(std::numeric_limits<std::int64_t>::max());
         const auto isOutside = [&](const ProgramSymbol::Hint &hint) { return hint.value < min || hint.value > max; };
-        const bool areAllOutside =
-            symbol.hint && isOutside(*symbol.hint) && (!symbol.otherHint || isOutside(*symbol.otherHint));
         for (const auto &hint : {symbol.hint, symbol.otherHint}) {
             if (min <= max && hint && isOutside(*hint))
-                reporter.addRefusedIf(areAllOutside && symbol.isSize && !symbol.isPositive,
+                reporter.addRefusedIf(hint->expression == symbol.evaluated,
                                       "the hint of " + quoted(symbol.name) + " is " + std::to_string(hint->value)
                                           + ", its range " + text(*symbol.range),
                                       site.at(hint->expression), {site.at(*symbol.range)});
@@ -137,8 +135,8 @@ constexpr Rule rangeHintOutside{
     .severity = Severity::Warning,
     .title = "A symbol's hint lies outside its range",
     .explanation =
-        "The hint is the size of the example input that the model was exported with. PyTorch computes with it while it "
-        "loads the program, and stops with an AssertionError where a size is not said to be positive.",
+        "The hint is the size of the example input that the model was exported with. PyTorch compares the two where it "
+        "meets the symbol first, and stops with an AssertionError; what it meets later it takes as it is.",
     .fix = "Export the model again.",
     .reference = "torch/_export/serde/serialize.py (_parse_sym_expr); measured on torch 2.15",
     .check = checkRangeHintOutside,
@@ -172,8 +170,15 @@ constexpr Rule rangeZeroOne{
     .check = checkRangeZeroOne,
 };
 
+/// Whether PyTorch computes a size with the symbol before it has met a hint.
+bool isNeededUnhinted(const Program &program, const ProgramSymbol &symbol)
+{
+    return symbol.isSize && symbol.evaluated != noExpression
+           && program.expressions[symbol.evaluated].hintKind == ProgramExpression::HintKind::None;
+}
+
 /// What PyTorch needs to know of a symbol and cannot; empty when there is enough.
-std::string lackOf(const ProgramSymbol &symbol)
+std::string lackOf(const Program &program, const ProgramSymbol &symbol)
 {
     if (symbol.range)
         return {};
@@ -181,6 +186,8 @@ std::string lackOf(const ProgramSymbol &symbol)
         return symbol.isSize && symbol.name.starts_with('u') ? "has no range" : "";
     if (!symbol.isHinted)
         return "has neither a hint nor a range";
+    if (isNeededUnhinted(program, symbol))
+        return "has no range, and no hint where it stands first";
     return symbol.isSize && !symbol.isPositive ? "has no range and is not said to be positive" : "";
 }
 
@@ -190,7 +197,7 @@ void checkSymbolUnbounded(const Subject &subject, Reporter &reporter)
         if (!site.site.program.isWhole || site.site.isFaulty("/range_constraints"))
             continue;
         for (const auto &[name, symbol] : site.symbols) {
-            const std::string lack = lackOf(symbol);
+            const std::string lack = lackOf(site.site.program, symbol);
             if (!lack.empty())
                 reporter.add("the symbol " + quoted(name) + " " + lack, site.at(symbol.expression));
         }

@@ -2,7 +2,10 @@
 #include "core/check/rules/model/ProgramSymbols.h"
 
 #include "core/bytes/Text.h"
+#include "core/check/rules/graph/GraphSites.h"
 #include "core/json/JsonValue.h"
+
+#include <unordered_set>
 
 namespace pt2scope {
 
@@ -38,8 +41,79 @@ bool isPositive(const Program &program, SymExprId symbol)
     return program.symbols.assumptions(symbol).find("positive=True") != std::string_view::npos;
 }
 
-ProgramSymbols symbolsOf(const Program &program)
+/// The expressions in the order in which PyTorch computes them: values of graph inputs first, then node by node.
+class Evaluation {
+public:
+    explicit Evaluation(const ProgramGraphs &graphs) : m_graphs(graphs), m_program(graphs.program)
+    {
+        if (m_program.root())
+            addGraph(0);
+    }
+
+    const std::vector<std::uint32_t> &order() const { return m_order; }
+
+private:
+    void addGraph(std::size_t number)
+    {
+        const Graph &graph = m_program.graphs[number];
+        const GraphIndex &index = m_graphs.index(number);
+        for (const Argument &input : graph.inputs)
+            addValue(index, input);
+        for (const Node &node : graph.nodes) {
+            for (const NamedArgument &input : m_program.inputs(node)) {
+                if (input.value.tag == ArgumentTag::Graph)
+                    addGraph(input.value.object);
+            }
+            for (const Argument &output : m_program.outputs(node))
+                forEachValue(m_program, output, [&](const Argument &value) { addValue(index, value); });
+        }
+    }
+
+    void addValue(const GraphIndex &index, const Argument &argument)
+    {
+        if (!argument.isValue())
+            return;
+        if (const TensorValue *tensor = index.tensor(argument.name)) {
+            for (const auto &sizes : {m_program.sizes(*tensor), m_program.strides(*tensor)}) {
+                for (const SymInt &size : sizes)
+                    add(size.expression);
+            }
+        }
+        if (const SymbolicValue *value = index.symbolic(argument.name))
+            add(value->expression);
+    }
+
+    void add(std::uint32_t expression)
+    {
+        if (expression != noExpression && m_seen.insert(expression).second)
+            m_order.push_back(expression);
+    }
+
+    const ProgramGraphs &m_graphs;
+    const Program &m_program;
+    std::vector<std::uint32_t> m_order;
+    std::unordered_set<std::uint32_t> m_seen;
+};
+
+void noteEvaluation(ProgramSymbols &symbols, const ProgramGraphs &graphs)
 {
+    const Program &program = graphs.program;
+    const Evaluation evaluation(graphs);
+    for (const std::uint32_t index : evaluation.order()) {
+        const SymExprId parsed = program.expressions[index].parsed;
+        if (parsed == noSymExpr)
+            continue;
+        for (const SymExprId id : program.symbols.symbols(parsed)) {
+            ProgramSymbol &symbol = symbols[program.symbols.text(id)];
+            if (symbol.evaluated == noExpression)
+                symbol.evaluated = index;
+        }
+    }
+}
+
+ProgramSymbols symbolsOf(const ProgramGraphs &graphs)
+{
+    const Program &program = graphs.program;
     ProgramSymbols symbols;
     const std::vector<bool> areSizes = sizesOf(program);
     std::map<std::string_view, SymExprId> firsts;
@@ -61,6 +135,8 @@ ProgramSymbols symbolsOf(const Program &program)
             note(symbol, i, expression, id == expression.parsed);
         }
     }
+    if (!symbols.empty())
+        noteEvaluation(symbols, graphs);
     for (const RangeConstraint &range : program.rangeConstraints) {
         const auto found = symbols.find(program.text(range.symbol));
         if (found != symbols.end())
@@ -90,8 +166,7 @@ Location SymbolSite::at(const RangeConstraint &range) const
 
 SymbolSites::SymbolSites(const Subject &subject)
 {
-    for (const ProgramSite &site : programSites(subject))
-        sites.push_back({site, symbolsOf(site.program)});
+    forEachProgram(subject, [&](const ProgramGraphs &graphs) { sites.push_back({graphs.site, symbolsOf(graphs)}); });
 }
 
 }  // namespace pt2scope

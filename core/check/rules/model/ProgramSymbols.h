@@ -27,6 +27,7 @@ struct ProgramSymbol {
     bool isHinted = false;                          // some expression that holds it has a hint
     bool isSize = false;                            // a size or stride of a tensor holds it
     bool isPositive = false;                        // by its assumptions
+    std::uint32_t evaluated = noExpression;         // the first that PyTorch computes of those that hold it
     std::optional<Hint> hint;                       // of the symbol by itself
     std::optional<Hint> otherHint;                  // the first that differs
     const RangeConstraint *range = nullptr;
@@ -36,7 +37,7 @@ struct ProgramSymbol {
 using ProgramSymbols = std::map<std::string_view, ProgramSymbol>;
 
 struct SymbolSite {
-    ProgramSite site;
+    const ProgramSite &site;
     ProgramSymbols symbols;
 
     Location at(std::uint32_t expression) const;

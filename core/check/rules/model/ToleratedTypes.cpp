@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/rules/model/ToleratedTypes.h"
 
+#include "core/check/rules/program/SymbolicTargets.h"
+
 #include <algorithm>
 #include <array>
 
@@ -9,16 +11,20 @@ namespace pt2scope {
 namespace {
 
 enum class Passes {
-    Plain,      // numbers, texts, flags, null and []
-    False,      // what Python takes for false
-    NotNull,    // as Plain, but null
-    Null,       // null only
-    EmptyText,  // "", which is a list without items as well
-    EmptyList,  // []
-    Flag,       // true, false and [], which float() and the reader of lists take
-    True,       // which is 1 to Python
-    Integer,    // of any size, and null
-    Number,     // and true and false
+    Any,
+    Plain,       // numbers, texts, flags, null and []
+    False,       // what Python takes for false
+    NotNull,     // as Plain, but null
+    Null,        // null only
+    EmptyText,   // "", which is a list without items as well
+    EmptyList,   // []
+    Flag,        // true, false and [], which float() and the reader of lists take
+    True,        // which is 1 to Python
+    Integer,     // of any size, and null
+    BigInteger,  // of any size
+    Number,      // NaN aside, and true and false
+    Scalar,      // numbers, true and false
+    Symbolic,    // as Plain, in a computation on symbolic numbers
 };
 
 struct Tolerance {
@@ -29,6 +35,7 @@ struct Tolerance {
 // Measured on torch 2.15. The first that fits counts.
 constexpr std::array tolerances{
     Tolerance{"nodes/*/inputs/*/kind", Passes::Plain},
+    Tolerance{"nodes/*/inputs/*/name", Passes::Symbolic},
     Tolerance{"nodes/*/is_hop_single_tensor_return", Passes::Plain},
     Tolerance{"nodes/*/name", Passes::False},
     Tolerance{"nodes/*/metadata/nn_module_stack", Passes::False},
@@ -47,6 +54,9 @@ constexpr std::array tolerances{
     Tolerance{"inputs/*/arg/as_memory_format", Passes::True},
     Tolerance{"inputs/*/arg/as_layout", Passes::True},
     Tolerance{"as_sym_ints/*/as_int", Passes::Plain},
+    Tolerance{"inputs/*/arg/as_sym_int/as_int", Passes::BigInteger},
+    Tolerance{"graph/outputs/*/as_int", Passes::BigInteger},
+    Tolerance{"user_output/arg/as_int", Passes::BigInteger},
     Tolerance{"inputs/*/arg/as_bools/*", Passes::Plain},
     Tolerance{"inputs/*/arg/as_ints/*", Passes::Plain},
     Tolerance{"inputs/*/arg/as_strings/*", Passes::Plain},
@@ -62,6 +72,7 @@ constexpr std::array tolerances{
     Tolerance{"tensor_values/*/layout", Passes::Plain},
     Tolerance{"tensor_values/*/requires_grad", Passes::Null},
     Tolerance{"tensor_values/*/storage_offset/as_int", Passes::Plain},
+    Tolerance{"as_expr/expr_str", Passes::Scalar},
     Tolerance{"as_expr/hint/as_int", Passes::Integer},
     Tolerance{"as_expr/hint/as_float", Passes::Flag},
     Tolerance{"range_constraints/*/min_val", Passes::Number},
@@ -84,7 +95,7 @@ constexpr std::array tolerances{
     Tolerance{"treespec_namedtuple_fields/*/field_names/*", Passes::Plain},
     Tolerance{"guards_code", Passes::Plain},
     Tolerance{"guards_code/*", Passes::Plain},
-    Tolerance{"opset_version", Passes::Plain},
+    Tolerance{"opset_version", Passes::Any},
     Tolerance{"opset_version/*", Passes::Plain},
     Tolerance{"schema_version/minor", Passes::Plain},
     Tolerance{"torch_version", Passes::Plain},
@@ -150,9 +161,33 @@ bool isPlain(std::string_view value)
     return !value.empty() && value.front() != '{' && (value.front() != '[' || isEmptyList(value));
 }
 
+bool isNumber(std::string_view value)
+{
+    return value.starts_with("true") || value.starts_with("false") || value.starts_with("Infinity")
+           || (!value.empty() && numberCharacters.find(value.front()) != std::string_view::npos);
+}
+
+/// Of the name of an argument: "…/nodes/3/inputs/0/name".
+bool isInSymbolicComputation(const Program &program, std::string_view pointer)
+{
+    for (int step = 0; step < 3; ++step)
+        takeLast(pointer);
+    for (const Graph &graph : program.graphs) {
+        if (!pointer.starts_with(graph.pointer))
+            continue;
+        for (std::size_t node = 0; node < graph.nodes.size(); ++node) {
+            if (graph.nodePointer(node) == pointer)
+                return isSymbolicTarget(program.text(graph.nodes[node].target));
+        }
+    }
+    return false;
+}
+
 bool passes(Passes what, std::string_view value)
 {
     switch (what) {
+        case Passes::Any: return true;
+        case Passes::Symbolic:
         case Passes::Plain: return isPlain(value);
         case Passes::NotNull: return isPlain(value) && !value.starts_with("null");
         case Passes::Null: return value.starts_with("null");
@@ -161,9 +196,9 @@ bool passes(Passes what, std::string_view value)
         case Passes::Flag: return value.starts_with("true") || value.starts_with("false") || isEmptyList(value);
         case Passes::True: return value.starts_with("true");
         case Passes::Integer: return isInteger(value) || value.starts_with("null");
-        case Passes::Number:
-            return value.starts_with("true") || value.starts_with("false")
-                   || (!value.empty() && numberCharacters.find(value.front()) != std::string_view::npos);
+        case Passes::BigInteger: return isInteger(value);
+        case Passes::Number: return isNumber(value);
+        case Passes::Scalar: return isNumber(value) || value.starts_with("NaN");
         case Passes::False:
             return value.starts_with("null") || value.starts_with("false") || value.starts_with("\"\"")
                    || isEmptyList(value) || isZero(value);
@@ -183,14 +218,17 @@ const Tolerance *toleranceFor(const ProgramFault &fault)
 bool isToleratedType(const Program &program, const ProgramFault &fault)
 {
     const Tolerance *tolerance = toleranceFor(fault);
-    return tolerance && passes(tolerance->passes, valueAt(program, fault));
+    if (!tolerance || !passes(tolerance->passes, valueAt(program, fault)))
+        return false;
+    return tolerance->passes != Passes::Symbolic || isInSymbolicComputation(program, fault.pointer);
 }
 
 bool isToleratedInteger(const Program &program, const ProgramFault &fault)
 {
     const Tolerance *tolerance = toleranceFor(fault);
-    const bool takesIntegers =
-        tolerance && (tolerance->passes == Passes::Integer || tolerance->passes == Passes::Number);
+    const bool takesIntegers = tolerance
+                               && (tolerance->passes == Passes::Integer || tolerance->passes == Passes::BigInteger
+                                   || tolerance->passes == Passes::Number);
     return takesIntegers && isInteger(valueAt(program, fault));
 }
 

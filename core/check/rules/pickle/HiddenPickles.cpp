@@ -3,7 +3,7 @@
 
 #include "core/bytes/MemorySource.h"
 #include "core/document/FileBeginning.h"
-#include "core/pickle/GlobalVerdict.h"
+#include "core/pickle/PickleJudgement.h"
 #include "core/pickle/PickleReader.h"
 #include "core/pickle/PickledBytes.h"
 #include "core/pickle/TorchSave.h"
@@ -25,7 +25,7 @@ bool holdsText(const PickleObject &object)
     return object.kind == ObjectKind::Text || object.kind == ObjectKind::Bytes || object.kind == ObjectKind::ByteArray;
 }
 
-bool isDangerous(const Pickle &pickle)
+bool importsDanger(const Pickle &pickle)
 {
     const auto dangerous = [](const PickleGlobal &global) {
         return judgeGlobal(global, PicklePlace::TorchSave) == PickleVerdict::Dangerous;
@@ -86,8 +86,16 @@ void HiddenPickles::readBytes(std::string_view bytes, std::uint64_t offset, int 
 void HiddenPickles::examine(Pickle pickle, std::uint64_t offset, int depth, std::deque<HiddenPickle> &found)
 {
     search(pickle, offset, depth + 1, found);
-    if (isDangerous(pickle))
-        found.push_back({std::move(pickle), offset});
+    if (importsDanger(pickle)) {
+        found.push_back({std::move(pickle), offset, {}});
+        return;
+    }
+    if (pickle.globals.empty())
+        return;
+    // Nothing in it loads bytes: to judge it costs no more than to read it. Damage is none: any bytes look like some.
+    std::vector<PickleAction> actions = actionsOf(judgePickle(pickle, PicklePlace::TorchSave));
+    if (!actions.empty() && actions.front().verdict == PickleVerdict::Dangerous)
+        found.push_back({std::move(pickle), offset, std::move(actions)});
 }
 
 }  // namespace pt2scope

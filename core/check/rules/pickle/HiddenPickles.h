@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/check/rules/pickle/PickleActions.h"
 #include "core/pickle/Pickle.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <string_view>
+#include <vector>
 
 namespace pt2scope {
 
 /// A pickle that lies in the bytes or text of another one, where pickle.loads, torch.load or their like would find it.
 struct HiddenPickle {
     Pickle pickle;
-    std::uint64_t offset = 0;  // in the pickle that torch reads, of the object that holds it
+    std::uint64_t offset = 0;           // in the pickle that torch reads, of the object that holds it
+    std::vector<PickleAction> actions;  // empty where an import tells enough
 };
 
 /// Looks for pickles and torch.save archives in the bytes and texts of a pickle, and in those of what it finds. Bytes

@@ -151,7 +151,7 @@ constexpr Rule extensionOpcode{
 void checkGetattrDotted(const Subject &subject, Reporter &reporter)
 {
     forEachForeign(subject, [&](const PicklePart &part, const ImportedGlobal &import) {
-        if (import.isDotted())
+        if (import.isDotted() && import.verdict == PickleVerdict::Dangerous)
             reporter.add(quoted(import.global->name) + " of module " + quoted(import.global->module)
                              + " is imported by " + part.name() + describeUse(part, import),
                          part.at(import.global->offset));
@@ -189,40 +189,12 @@ void checkForeignCalls(const PicklePart &part, Reporter &reporter)
     }
 }
 
-/// Calls of what no import gave, which no pickler writes.
-void checkOddCalls(const PicklePart &part, Reporter &reporter)
+/// What is done with other than imported names, or with those of PyTorch that run what they are given.
+void checkActions(const PicklePart &part, Reporter &reporter)
 {
-    const Pickle &pickle = *part.pickle;
-    const auto isOdd = [&](const PickleCall &call) {
-        return call.how != CallKind::Build && !pickle.globalOf(call.callable)
-               && !pickle.savedModuleClass(call.callable);
-    };
-    const auto first = std::ranges::find_if(pickle.calls, isOdd);
-    if (first == pickle.calls.end())
-        return;
-    const auto count = std::ranges::count_if(pickle.calls, isOdd);
-    reporter.addAs(Severity::Error,
-                   describeObject(pickle, first->callable) + ", which is no imported name, is called by " + part.name()
-                       + " with " + argumentsOf(part, *first) + andMore(static_cast<std::size_t>(count)),
-                   part.at(first->offset));
-}
-
-/// Attributes, items or a state that a pickle gives to something it imported, instead of to an object it made.
-void checkChangedImports(const PicklePart &part, Reporter &reporter)
-{
-    const Pickle &pickle = *part.pickle;
-    const auto isChanged = [](const PickleObject &object) {
-        return object.kind == ObjectKind::Global && object.itemCount + object.pairCount + object.stateCount > 0;
-    };
-    const auto first = std::ranges::find_if(pickle.objects, isChanged);
-    if (first == pickle.objects.end())
-        return;
-    const auto count = std::ranges::count_if(pickle.objects, isChanged);
-    const auto index = static_cast<ObjectIndex>(first - pickle.objects.begin());
-    reporter.addAs(Severity::Error,
-                   describeObject(pickle, index) + " itself is changed by " + part.name()
-                       + andMore(static_cast<std::size_t>(count)),
-                   part.at(first->offset));
+    for (const PickleAction &action : part.actions)
+        reporter.addAs(action.verdict == PickleVerdict::Dangerous ? Severity::Error : Severity::Warning,
+                       part.name() + " " + action.reason + andMore(action.count), part.at(action.offset));
 }
 
 void checkReduceOnForeign(const Subject &subject, Reporter &reporter)
@@ -230,8 +202,7 @@ void checkReduceOnForeign(const Subject &subject, Reporter &reporter)
     for (const PicklePart &part : pickleParts(subject)) {
         if (part.site->file.kind != PickleFileKind::CustomObject)
             checkForeignCalls(part, reporter);
-        checkOddCalls(part, reporter);
-        checkChangedImports(part, reporter);
+        checkActions(part, reporter);
     }
 }
 
@@ -242,7 +213,8 @@ constexpr Rule reduceOnForeign{
     .explanation =
         "Loading calls the imported class or function with arguments from the file, or hands it a state to set. What "
         "happens then is up to that code. It is an error where the call goes to no imported name at all or changes an "
-        "imported object, which no pickler writes.",
+        "imported object, which no pickler writes, and where a function of PyTorch that loads bytes, evaluates sizes "
+        "or calls other functions gets what is dangerous or cannot be seen.",
     .fix = "Make sure that you know and trust the code. Saving plain tensors needs no such call.",
     .reference = "Lib/pickle.py of CPython (load_reduce, load_newobj, load_build)",
     .check = checkReduceOnForeign,

@@ -104,7 +104,11 @@ PickleParts::PickleParts(const Subject &subject)
                 add({.site = &site, .pickle = &more, .index = i});
             for (HiddenPickle &found : hidden.in(pickles[i].pickle)) {
                 const HiddenPickle &kept = m_hidden.emplace_back(std::move(found));
-                add({.site = &site, .pickle = &kept.pickle, .index = i, .hiddenAt = kept.offset});
+                add({.site = &site,
+                     .pickle = &kept.pickle,
+                     .index = i,
+                     .hiddenAt = kept.offset,
+                     .actions = kept.actions});
             }
         }
     }
@@ -114,6 +118,8 @@ void PickleParts::add(PicklePart part)
 {
     const PicklePlace place = part.hiddenAt ? PicklePlace::TorchSave : part.site->file.place();
     part.imports = ImportCollector(*part.pickle, place).collect();
+    if (!part.hiddenAt)
+        part.actions = actionsOf(judgePickle(*part.pickle, place));
     m_parts.push_back(std::move(part));
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/check/rules/pickle/HiddenPickles.h"
+#include "core/check/rules/pickle/PickleActions.h"
 #include "core/check/rules/pickle/PickleSites.h"
 
 #include <cstddef>
@@ -32,6 +33,7 @@ struct PicklePart {
     std::size_t index = 0;                       // in site->file.save.pickles
     std::optional<std::uint64_t> hiddenAt = {};  // in that pickle: of the text or bytes that it lies in
     std::vector<ImportedGlobal> imports = {};    // each once, in the order of the stream
+    std::vector<PickleAction> actions = {};      // as `pt2scope pickle` judges them
 
     Location at(std::uint64_t offset) const;
     /// "the sample inputs", "a pickle inside weight_0".

@@ -26,8 +26,9 @@ Result<ByteSourcePtr> bytesOf(const ZipArchive &archive, std::size_t record)
 bool PickleSite::isLoaded() const
 {
     const TorchSaveForm form = file.save.form;
+    const bool isByItself = form == TorchSaveForm::BarePickle || form == TorchSaveForm::LegacyTar;
     return file.kind == PickleFileKind::OpaqueObject || form == TorchSaveForm::Zip || form == TorchSaveForm::TorchScript
-           || form == TorchSaveForm::LegacyStream;
+           || form == TorchSaveForm::LegacyStream || (isByItself && file.kind == PickleFileKind::WholeFile);
 }
 
 Location PickleSite::whole() const
@@ -48,7 +49,7 @@ Location PickleSite::at(std::size_t pickle, std::uint64_t offset) const
 {
     const auto inside = archive ? file.save.pickles[pickle].record : std::nullopt;
     Location place = inside ? atRecord(*inside) : whole();
-    place.offset = offset;
+    place.offset = file.save.pickles[pickle].base + offset;
     return place;
 }
 
@@ -67,8 +68,22 @@ std::string PickleSite::name() const
 
 PickleSites::PickleSites(const Subject &subject)
 {
+    addBeginning(subject);
     addFiles(subject);
     addCopies(subject);
+}
+
+/// torch.load takes what does not begin like an archive for pickles, whatever lies behind.
+void PickleSites::addBeginning(const Subject &subject)
+{
+    const ZipArchivePtr &archive = subject.document().archive;
+    if (!archive || beginsLikeZip(beginningOf(*archive->source())))
+        return;
+    PickleFile file = readPickleFile(archive->source());
+    if (file.save.form == TorchSaveForm::Unknown)
+        return;
+    m_copies.push_back({std::move(file), nullptr});
+    m_sites.push_back({.subject = subject, .file = m_copies.back().file});
 }
 
 void PickleSites::addFiles(const Subject &subject)

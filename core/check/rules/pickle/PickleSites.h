@@ -45,6 +45,7 @@ private:
         ZipArchivePtr archive;
     };
 
+    void addBeginning(const Subject &subject);
     void addFiles(const Subject &subject);
     void addCopies(const Subject &subject);
     void addCopy(const Subject &subject, const PickleNames::Copy &found, const ByteSourcePtr &source);

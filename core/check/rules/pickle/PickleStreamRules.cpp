@@ -43,6 +43,8 @@ void checkBadArguments(const PickleSite &site, Reporter &reporter)
     for (const TorchSaveFault &fault : site.file.save.faults) {
         if (fault.kind == TorchSaveFaultKind::BadStream)
             reporter.add(site.name() + ": " + fault.detail, placeInStream(site, fault.offset));
+        else if (fault.kind == TorchSaveFaultKind::Unreadable)
+            reporter.addAs(Severity::Warning, site.name() + " could not be read whole: " + fault.detail, site.whole());
         else if (fault.kind == TorchSaveFaultKind::BadPersistentId || fault.kind == TorchSaveFaultKind::BadTensor)
             reporter.add(site.name() + ": " + fault.detail, site.at(fault.pickle, fault.offset));
     }

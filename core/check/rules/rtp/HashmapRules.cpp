@@ -6,6 +6,7 @@
 #include "core/check/rules/rtp/RankSites.h"
 #include "core/check/rules/rtp/RtpRuleTopics.h"
 
+#include <algorithm>
 #include <array>
 
 namespace pt2scope {
@@ -243,17 +244,24 @@ std::string keysText(const std::vector<std::int64_t> &keys)
     return text;
 }
 
+Location placeOf(const TableKeys &keys)
+{
+    if (keys.dynamic)
+        return fileAt(std::ranges::find(keys.dynamic->files, DynamicFileKind::Keys, &DynamicFile::kind)->path);
+    const TablePiece &first = keys.table->find(EmbeddingRole::HashKeys)->pieces.front();
+    return RankSite{*keys.tables, keys.tables->files[first.file]}.at(keys.tables->tensor(first));
+}
+
 void checkKeyDuplicate(const Subject &subject, Reporter &reporter)
 {
     for (const TableKeys &keys : subject.tableKeys()) {
         const RepeatedKeys &found = keys.found;
         if (found.count == 0)
             continue;
-        const TablePiece &first = keys.table->find(EmbeddingRole::HashKeys)->pieces.front();
-        reporter.add("the table " + quoted(keys.table->name) + " has " + (found.isLowerBound ? "at least " : "")
+        reporter.add("the table " + quoted(keys.name()) + " has " + (found.isLowerBound ? "at least " : "")
                          + counted(found.count, "key") + " more than once, of " + std::to_string(found.keys) + ": "
                          + keysText(found.sample),
-                     RankSite{*keys.tables, keys.tables->files[first.file]}.at(keys.tables->tensor(first)));
+                     placeOf(keys));
     }
 }
 
@@ -262,7 +270,7 @@ constexpr Rule hashmapKeyDuplicate{
     .severity = Severity::Warning,
     .title = "A key is twice in one table",
     .explanation = "Which of the two rows is served depends on the order of loading.",
-    .fix = "Find out why training wrote the key in two parts, and export again.",
+    .fix = "Find out why training wrote the key twice, and save or export again.",
     .reference = "dynamicemb: a key belongs to one rank",
     .check = checkKeyDuplicate,
     .needsBytes = true,

@@ -14,6 +14,8 @@ std::span<const Rule *const> hashmapRules();
 std::span<const Rule *const> shardRules();
 std::span<const Rule *const> rtpGraphRules();
 std::span<const Rule *const> userModelRules();
+std::span<const Rule *const> userModelPickleRules();
+std::span<const Rule *const> userModelTextRules();
 std::span<const Rule *const> userModelInputRules();
 std::span<const Rule *const> userModelKeyRules();
 

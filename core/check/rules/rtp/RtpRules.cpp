@@ -11,8 +11,9 @@ std::span<const Rule *const> rtpRules()
 {
     static const std::vector<const Rule *> all = [] {
         std::vector<const Rule *> rules;
-        for (const auto part : {rankFileRules(), rankMetaRules(), hashmapRules(), shardRules(), rtpGraphRules(),
-                                userModelRules(), userModelInputRules(), userModelKeyRules()})
+        for (const auto part :
+             {rankFileRules(), rankMetaRules(), hashmapRules(), shardRules(), rtpGraphRules(), userModelRules(),
+              userModelPickleRules(), userModelTextRules(), userModelInputRules(), userModelKeyRules()})
             rules.insert(rules.end(), part.begin(), part.end());
         return rules;
     }();

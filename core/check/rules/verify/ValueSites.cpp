@@ -8,9 +8,32 @@
 
 namespace pt2scope {
 
+namespace {
+
+/// What tells a tensor from others is the end of its name.
+std::string shortenedInFront(std::string_view name)
+{
+    constexpr std::size_t most = 60;
+    if (name.size() <= most)
+        return printable(name);
+    const std::size_t dot = name.find('.', name.size() - most);
+    return "… " + printable(name.substr(dot == std::string_view::npos ? name.size() - most : dot + 1));
+}
+
+/// What an item of a distributed checkpoint is called; "the tensor" where the file holds no more than one.
+std::string nameOfOnly(const Document &document)
+{
+    constexpr std::string_view inside = "!/";
+    const std::size_t found = document.path.rfind(inside);
+    return found == std::string::npos ? "the tensor" : shortenedInFront(document.path.substr(found + inside.size()));
+}
+
+}  // namespace
+
 std::string ValueSite::nameOf(const TensorFacts &tensor) const
 {
-    return shortened(row(tensor).name);
+    const std::string &name = row(tensor).name;
+    return name.empty() ? nameOfOnly(document) : shortenedInFront(name);
 }
 
 std::string ValueSite::others(const TensorFacts &tensor) const
@@ -58,7 +81,7 @@ ValueSites::ValueSites(const Subject &subject)
         const bool isOuter = storage.place.archive && storage.place.archive == subject.document().archive.get();
         const auto entry = isOuter ? entries.find(storage.place.record) : entries.end();
         m_sites.push_back(
-            {*values, storage,
+            {subject.document(), *values, storage,
              entry == entries.end() ? std::nullopt : std::optional(entry->second->site->at(*entry->second->entry))});
     }
 }

@@ -11,6 +11,7 @@ namespace pt2scope {
 
 /// One storage whose values an engine looked at, and where it stands. Lives no longer than the subject.
 struct ValueSite {
+    const Document &document;
     const ValueFacts &values;
     const StorageFacts &storage;
     std::optional<Location> config;  // the first entry that names the blob

@@ -49,10 +49,4 @@ struct ModelSummary {
 /// One for each name, in archive order; of a folder those of its archives. Empty for others.
 std::vector<ModelSummary> summarizeModels(const Document &document);
 
-/// The exact model asked for, or a complaint on standard error with the names there are, and null.
-const ModelSummary *findModel(const std::vector<ModelSummary> &models, const std::string &name);
-
-/// The text of a small header record below the archive's root folder, without a trailing line end.
-std::optional<std::string> headerText(const Document &document, std::string_view name);
-
 }  // namespace pt2scope

@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/ModelSummary.h"
+#include "core/document/ModelSummary.h"
 
-#include "app/Output.h"
-#include "app/Suggestion.h"
 #include "core/bytes/Checked.h"
-#include "core/bytes/Text.h"
 #include "core/document/SampleInputs.h"
 
 #include <algorithm>
-#include <unordered_map>
+#include <vector>
 
 namespace pt2scope {
 
 namespace {
-
-constexpr std::uint64_t longestHeader = 4096;  // bytes
 
 std::optional<std::uint64_t> sum(std::optional<std::uint64_t> a, std::optional<std::uint64_t> b)
 {
@@ -68,17 +63,16 @@ TensorTotals *totalsOf(ModelSummary &model, InputKind kind)
 
 void addSignature(ModelSummary &model, const Program &program)
 {
-    std::unordered_map<NameId, const TensorValue *> values;
+    std::vector<const TensorValue *> values(program.names.size());  // by name
     if (const Graph *root = program.root()) {
         for (const TensorValue &value : root->tensorValues)
-            values[value.name] = &value;
+            values[indexOf(value.name)] = &value;
     }
     for (const InputSpec &input : program.signature->inputs) {
         TensorTotals *totals = totalsOf(model, input.kind);
         if (totals == nullptr)
             continue;
-        const auto value = values.find(input.arg.name);
-        const TensorValue *tensor = value == values.end() ? nullptr : value->second;
+        const TensorValue *tensor = input.arg.name == noName ? nullptr : values[indexOf(input.arg.name)];
         const std::optional<DType> dtype = tensor ? dtypeFromSchema(tensor->dtype) : std::nullopt;
         totals->add(tensor ? elementsOf(program, *tensor) : std::nullopt,
                     dtype ? std::optional(traits(*dtype).itemsize) : std::nullopt);
@@ -160,33 +154,6 @@ std::vector<ModelSummary> summarizeModels(const Document &document)
         }
     }
     return models;
-}
-
-const ModelSummary *findModel(const std::vector<ModelSummary> &models, const std::string &name)
-{
-    const auto found = std::ranges::find(models, name, &ModelSummary::name);
-    if (found != models.end())
-        return &*found;
-    std::vector<std::string_view> names;
-    for (const ModelSummary &model : models)
-        names.push_back(model.name);
-    complain("there is no model '" + printable(name) + "'" + printable(didYouMean(name, names)));
-    return nullptr;
-}
-
-std::optional<std::string> headerText(const Document &document, std::string_view name)
-{
-    const std::string root = document.root;
-    const auto record = document.archive->find(root.empty() ? std::string(name) : root + "/" + std::string(name));
-    if (!record)
-        return std::nullopt;
-    const Result<ByteSourcePtr> source = document.archive->openRecord(*record);
-    if (!source)
-        return std::nullopt;
-    const Result<std::string> text = readText(**source, longestHeader);
-    if (!text)
-        return std::nullopt;
-    return text->ends_with('\n') ? text->substr(0, text->size() - 1) : *text;
 }
 
 }  // namespace pt2scope

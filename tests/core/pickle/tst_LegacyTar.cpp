@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tar files as torch.save wrote them before 0.1.10.
+#include "core/pickle/PickleJudgement.h"
+#include "tests/support/Numbers.h"
+#include "tests/support/PickleTexts.h"
+#include "tests/support/SavedFiles.h"
+
+#include <QTest>
+
+using namespace pt2scope;
+using namespace pt2scope::testing;
+using namespace std::string_literals;
+using pickled::global;
+using pickled::text;
+using pickled::tuple;
+
+namespace {
+
+const std::string command = PickleBuilder().call("os", "system", "echo").stopped();
+
+std::string octal(std::uint64_t number, int digits)
+{
+    return QString::number(number, 8).rightJustified(digits, '0').toStdString() + '\0';
+}
+
+/// A header of 512 bytes.
+std::string header(const std::string &name, std::uint64_t nbytes, char type = '0', const std::string &magic = "ustar")
+{
+    std::string block = name + std::string(100 - name.size(), '\0') + octal(0644, 7) + octal(0, 7) + octal(0, 7)
+                        + octal(nbytes, 11) + octal(0, 11) + std::string(8, ' ') + type;
+    block.resize(257);
+    block += magic;
+    block.resize(512);
+    std::uint64_t sum = 0;
+    for (const char c : block)
+        sum += static_cast<unsigned char>(c);
+    return block.replace(148, 8, octal(sum, 6) + ' ');
+}
+
+std::string member(const std::string &name, std::string content, char type = '0', const std::string &magic = "ustar")
+{
+    const std::string begin = header(name, content.size(), type, magic);
+    content.resize((content.size() + 511) / 512 * 512);
+    return begin + content;
+}
+
+const std::string end(1024, '\0');
+
+std::string number(std::int32_t value)
+{
+    return PickleBuilder().integer(value).stopped();
+}
+
+/// One storage of two floats, and no views.
+std::string storages(const std::string &views = PickleBuilder().op(PickleOp::EmptyList).stopped())
+{
+    const std::string arguments = "\x80\2" + tuple({text("7"), text("cpu"), global("torch", "FloatStorage")}) + '.';
+    return number(1) + arguments + u64(2) + "01234567" + views;
+}
+
+/// One tensor of two dimensions.
+std::string tensors(const std::string &more = {})
+{
+    const std::string arguments = "\x80\2" + tuple({text("8"), text("7"), global("torch", "FloatTensor")}) + '.';
+    return number(more.empty() ? 1 : 2) + arguments + u32(2) + u32(0) + u64(1) + u64(2) + u64(2) + u64(1) + u64(0)
+           + more;
+}
+
+std::string tar(const std::string &pickle, const std::string &stored = storages(), const std::string &views = tensors())
+{
+    return member("sys_info", PickleBuilder().op(PickleOp::EmptyDict).stopped()) + member("pickle", pickle)
+           + member("tensors", views) + member("storages", stored) + end;
+}
+
+/// Its first header begins with a pickle, as its name.
+std::string polyglot(const std::string &front, const std::string &pickle)
+{
+    return header(front, 0) + tar(pickle);
+}
+
+const std::string object = PickleBuilder().op(PickleOp::EmptyDict).text("a").integer(1).op(PickleOp::SetItem).stopped();
+
+PickleVerdict worstOf(const TorchSave &file)
+{
+    PickleVerdict worst = PickleVerdict::Allowed;
+    for (const SavedPickle &saved : file.pickles)
+        worst = std::max(worst, judgePickles(saved.pickle, saved.more, saved.nbytes, PicklePlace::TorchSave).verdict);
+    return worst;
+}
+
+}  // namespace
+
+class tst_LegacyTar : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void sound_data();
+    void sound();
+    void commands_data();
+    void commands();
+    void lost_data();
+    void lost();
+    void others_data();
+    void others();
+    void largeStorageBetweenPickles();
+};
+
+void tst_LegacyTar::sound_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<int>("pickles");
+    const auto row = [](const char *name, const std::string &bytes, int pickles) {
+        QTest::newRow(name) << QByteArray::fromStdString(bytes) << pickles;
+    };
+    const std::string none = number(0) + PickleBuilder().op(PickleOp::EmptyList).stopped();
+    row("as torch wrote it", tar(object), 6);
+    row("without storages", tar(object, none, number(0)), 4);
+    row("times with fractions",
+        member("PaxHeader/pickle", "20 mtime=1480000.25\n", 'x') + member("pickle", object) + end, 1);
+    row("a name in an extended header", member("x", "15 path=pickle\n", 'x') + member("short", object) + end, 1);
+    row("without a mark, as before 1988", member("pickle", object, '0', "") + end, 1);
+    row("a class that is saved with its source",
+        tar("\x80\2" + tuple({global("torch", "Size"), text("a.py"), text("class")}) + "Q)\x81."), 6);
+}
+
+void tst_LegacyTar::sound()
+{
+    QFETCH(QByteArray, bytes);
+    const TorchSave file = readText(bytes.toStdString());
+    QCOMPARE(file.form, TorchSaveForm::LegacyTar);
+    QCOMPARE(faultsOf(file), QStringList());
+    QTEST(static_cast<int>(file.pickles.size()), "pickles");
+    QCOMPARE(worstOf(file), PickleVerdict::Allowed);
+    QVERIFY(file.mainPickle() && file.mainPickle()->complete);
+}
+
+void tst_LegacyTar::commands_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    const auto row = [](const char *name, const std::string &bytes) {
+        QTest::newRow(name) << QByteArray::fromStdString(bytes);
+    };
+    row("the object", tar(command));
+    row("the count of storages", tar(object, command));
+    row("the views", tar(object, storages(command)));
+    row("the count of tensors", tar(object, storages(), command));
+    row("the second tensor", tar(object, storages(), tensors(command)));
+    row("a second member of that name",
+        tar(object).substr(0, tar(object).size() - end.size()) + member("pickle", command) + end);
+    row("a first member of that name", member("pickle", command) + tar(object));
+    row("a pickle that is a name", polyglot("cos\nsystem\n(S'x'\ntR.", object));
+    row("a command behind a sound pickle that is a name", polyglot("N.", command));
+    row("only storages", member("storages", command) + end);
+    row("cut off", tar(command).substr(0, 512 + 512 + 512 + command.size()));
+}
+
+void tst_LegacyTar::commands()
+{
+    QFETCH(QByteArray, bytes);
+    const TorchSave file = readText(bytes.toStdString());
+    QCOMPARE(file.form, TorchSaveForm::LegacyTar);
+    QCOMPARE(worstOf(file), PickleVerdict::Dangerous);
+}
+
+/// Where a pickle begins cannot be told, and torch may find one.
+void tst_LegacyTar::lost_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    const auto row = [](const char *name, const std::string &bytes) {
+        QTest::newRow(name) << QByteArray::fromStdString(bytes);
+    };
+    row("a count that is computed", tar(object, PickleBuilder().call("builtins", "int", "1").stopped()));
+    row("a storage of an unknown class",
+        tar(object, number(1) + "\x80\2" + tuple({text("7"), text("cpu"), pickled::orderedDict()}) + '.'));
+    row("a storage beyond the end",
+        tar(object, number(1) + "\x80\2" + tuple({text("7"), text("cpu"), global("torch", "FloatStorage")}) + '.'
+                        + u64(std::uint64_t{1} << 62)));
+    row("a tensor beyond the end",
+        tar(object, storages(),
+            number(1) + "\x80\2" + tuple({text("8"), text("7"), text("x")}) + '.' + u32(0xffffffff)));
+    row("an empty member", member("pickle", {}) + end);
+    row("a link", member("pickle", object) + member("storages", {}, '2') + end);
+    row("a sparse file",
+        member("pickle", object) + member("x", "22 GNU.sparse.major=1\n", 'x') + member("storages", object) + end);
+}
+
+void tst_LegacyTar::lost()
+{
+    QFETCH(QByteArray, bytes);
+    const TorchSave file = readText(bytes.toStdString());
+    QCOMPARE(file.form, TorchSaveForm::LegacyTar);
+    QCOMPARE(faultsOf(file), QStringList("BadStream"));
+}
+
+void tst_LegacyTar::others_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    const auto row = [](const char *name, const std::string &bytes) {
+        QTest::newRow(name) << QByteArray::fromStdString(bytes);
+    };
+    row("another tar file", member("readme", "text") + end);
+    row("a wrong sum", std::string(tar(object)).replace(148, 6, "000001"));
+    row("a header that is cut off", tar(object).substr(0, 400));
+}
+
+void tst_LegacyTar::others()
+{
+    QFETCH(QByteArray, bytes);
+    const TorchSave file = readText(bytes.toStdString());
+    QCOMPARE(file.form, TorchSaveForm::Unknown);
+    QVERIFY(file.pickles.empty());
+}
+
+void tst_LegacyTar::largeStorageBetweenPickles()
+{
+    constexpr std::uint64_t numel = 50'000;
+    const std::string arguments = "\x80\2" + tuple({text("7"), text("cpu"), global("torch", "DoubleStorage")}) + '.';
+    const std::string stored =
+        number(1) + arguments + u64(numel) + std::string(8 * numel, '\1') + PickleBuilder().none().stopped();
+    const TorchSave file = readText(tar(object, stored));
+    QCOMPARE(faultsOf(file), QStringList());
+    QCOMPARE(file.pickles.size(), std::size_t{6});
+    QCOMPARE(file.pickles[3].base + file.pickles[3].pickle.begin,
+             std::uint64_t{512 * 7} + number(1).size() + arguments.size() + 8 + 8 * numel);
+}
+
+QTEST_APPLESS_MAIN(tst_LegacyTar)
+#include "tst_LegacyTar.moc"
