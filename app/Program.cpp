@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/Program.h"
 
+#include "app/GuiLaunch.h"
 #include "app/Help.h"
 #include "app/Output.h"
 #include "app/Suggestion.h"
@@ -40,20 +41,20 @@ std::string suggestionFor(std::string_view word)
 
 ExitStatus unknownCommand(const std::string &word)
 {
-    std::error_code failure;
     const std::string shown = printable(word);
-    if (std::filesystem::exists(word, failure)) {
-        complain("'" + shown + "' is a path, and no command says what to do with it");
-        complain("try 'pt2scope info " + shown + "' to see what it is, or 'pt2scope check " + shown
-                 + "' to validate it");
-    } else if (word.starts_with('-')) {
+    if (word.starts_with('-'))
         complain("unknown option '" + shown + "'");
-        complain("try 'pt2scope --help'");
-    } else {
+    else
         complain("there is no command '" + shown + "'" + suggestionFor(word));
-        complain("try 'pt2scope --help'");
-    }
+    complain("try 'pt2scope --help'");
     return ExitStatus::Usage;
+}
+
+/// A path, or what the application's own window would take for one.
+bool namesSomething(const std::string &word)
+{
+    std::error_code failure;
+    return word.starts_with("file://") || std::filesystem::exists(word, failure);
 }
 
 ExitStatus runCommand(const Command &command, std::span<const std::string> words)
@@ -78,11 +79,8 @@ ExitStatus runHelp(std::span<const std::string> topics)
 
 ExitStatus runProgram(std::span<const std::string> words)
 {
-    if (words.empty()) {
-        complain("a command is missing");
-        complain("try 'pt2scope --help'");
-        return ExitStatus::Usage;
-    }
+    if (words.empty())
+        return becomeGui({}, GuiNeed::Display);
     const std::string &word = words.front();
     if (const Command *command = findCommand(word))
         return runCommand(*command, words.subspan(1));
@@ -90,7 +88,7 @@ ExitStatus runProgram(std::span<const std::string> words)
         return runHelp(words.subspan(1));
     if (word == "--version" || word == "-V")
         return print("pt2scope " PT2SCOPE_VERSION "\n");
-    return unknownCommand(word);
+    return namesSomething(word) ? becomeGui({words.begin(), words.end()}, GuiNeed::Display) : unknownCommand(word);
 }
 
 }  // namespace pt2scope

@@ -8,9 +8,9 @@ namespace pt2scope {
 
 std::span<const Command *const> allCommands()
 {
-    static constexpr std::array<const Command *, 14> commands{
-        &checkCommand,     &infoCommand,    &lsCommand,    &tensorsCommand,   &tensorCommand,
-        &signatureCommand, &graphCommand,   &diffCommand,  &pickleCommand,    &featuresCommand,
+    static constexpr std::array<const Command *, 16> commands{
+        &openCommand,      &checkCommand,   &infoCommand,  &lsCommand,        &tensorsCommand, &tensorCommand,
+        &signatureCommand, &graphCommand,   &diffCommand,  &pickleCommand,    &renderCommand,  &featuresCommand,
         &devicesCommand,   &extractCommand, &rulesCommand, &completionCommand};
     return commands;
 }

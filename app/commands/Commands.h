@@ -7,6 +7,7 @@
 
 namespace pt2scope {
 
+extern const Command openCommand;
 extern const Command checkCommand;
 extern const Command infoCommand;
 extern const Command lsCommand;
@@ -16,6 +17,7 @@ extern const Command signatureCommand;
 extern const Command graphCommand;
 extern const Command pickleCommand;
 extern const Command diffCommand;
+extern const Command renderCommand;
 extern const Command featuresCommand;
 extern const Command extractCommand;
 extern const Command devicesCommand;

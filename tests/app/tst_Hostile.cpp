@@ -112,8 +112,8 @@ void tst_Hostile::fileNames()
                                          {"ls", name},
                                          {"tensors", name},
                                          {"extract", name, "w", "-o", name + ".out"},
-                                         {name},
                                          {"info", name + ".none"},
+                                         {name + ".none"},
                                          {"check", name + ".none"}}) {
         const ProgramRun run = runPt2scope(arguments, place);
         QVERIFY2(isHarmless(run.out) && isHarmless(run.err), run.described().toPercentEncoding(" \n"));

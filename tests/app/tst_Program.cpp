@@ -21,7 +21,7 @@ private Q_SLOTS:
     void helpOfEachCommand();
     void wrongCommandLines_data();
     void wrongCommandLines();
-    void aPathIsNoCommand();
+    void aPathOpensTheWindow();
     void aFullDiskIsNoSuccess_data();
     void aFullDiskIsNoSuccess();
     void aClosedOutputIsNoSuccess();
@@ -69,7 +69,6 @@ void tst_Program::wrongCommandLines_data()
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QByteArray>("error");
 
-    QTest::newRow("nothing") << QStringList{} << QByteArray("a command is missing");
     QTest::newRow("mistyped command") << QStringList{"tensros", "x"}
                                       << QByteArray("'tensros'; did you mean 'tensors'?");
     QTest::newRow("mistyped command of help") << QStringList{"help", "chekc"} << QByteArray("did you mean 'check'?");
@@ -94,14 +93,16 @@ void tst_Program::wrongCommandLines()
     QVERIFY2(run.err.startsWith("pt2scope: ") && run.err.contains(error), run.described());
 }
 
-void tst_Program::aPathIsNoCommand()
+void tst_Program::aPathOpensTheWindow()
 {
     const QTemporaryDir folder;
     QVERIFY(writeFile(folder.filePath("model.pt2"), QByteArray("x")));
-    const ProgramRun run = runPt2scope({"model.pt2"}, {.folder = folder.path(), .input = {}, .environment = {}});
-    QCOMPARE(run.status, 2);
-    QVERIFY2(run.err.contains("pt2scope info model.pt2") && run.err.contains("pt2scope check model.pt2"),
-             run.described());
+    const QStringList noDisplay{"DISPLAY=", "WAYLAND_DISPLAY=", "QT_QPA_PLATFORM="};
+    for (const QStringList &arguments : {QStringList{"model.pt2"}, {"open", "model.pt2"}, {}}) {
+        const ProgramRun run = runPt2scope(arguments, {.folder = folder.path(), .input = {}, .environment = noDisplay});
+        QCOMPARE(run.status, 3);
+        QVERIFY2(run.err.contains("no display") && run.err.contains("pt2scope info"), run.described());
+    }
 }
 
 void tst_Program::aFullDiskIsNoSuccess_data()

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Arrows between rooms point one way: every include in core/ and app/ is held against the USES of core/CMakeLists.txt.
+// Arrows between rooms point one way: every include in core/ is held against the USES of core/CMakeLists.txt, every
+// include in views/ against the order of its rooms. The program's app/ knows no window, and views/ know no command
+// line.
 #include <QDirIterator>
 #include <QFile>
 #include <QMap>
@@ -42,13 +44,40 @@ const Plan &plan()
     return read;
 }
 
-/// "pt2" for core/pt2/A.h, "app" for app/A.h, empty for what is not ours.
+/// The rooms of views/: each may use those before it.
+const QStringList viewRooms{"job",      "theme",     "widgets", "session", "charts",    "frame", "findings",
+                            "overview", "signature", "symbols", "graph",   "inspector", "window"};
+/// It lists every view.
+const QString viewRegistry = QStringLiteral("views/frame/ViewKinds.cpp");
+
+/// "pt2" for core/pt2/A.h, "views/frame" for views/frame/A.h, "app" or "app/gui" for those; empty for what is not ours.
 QString roomOf(const QString &path)
 {
     const QStringList parts = path.split(QLatin1Char('/'));
     if (parts.size() > 2 && parts[0] == QLatin1String("core"))
         return parts[1];
+    if (parts.size() > 2 && parts[0] == QLatin1String("views"))
+        return QStringLiteral("views/") + parts[1];
+    if (path.startsWith(QLatin1String("app/gui/")))
+        return QStringLiteral("app/gui");
     return parts.size() > 1 && parts[0] == QLatin1String("app") ? parts[0] : QString();
+}
+
+bool isView(const QString &room)
+{
+    return room.startsWith(QLatin1String("views/"));
+}
+
+QString objectionToView(const QString &file, const QString &to)
+{
+    if (to.startsWith(QLatin1String("app")))
+        return QStringLiteral("views show what core/ tells, and know no command line");
+    if (!isView(to) || file == viewRegistry)
+        return {};
+    const auto place = [](const QString &room) { return viewRooms.indexOf(room.mid(6)); };
+    return place(to) >= 0 && place(to) <= place(roomOf(file))
+               ? QString()
+               : QStringLiteral("not among the rooms of views/ before it");
 }
 
 QStringList includesOf(const QString &text)
@@ -66,15 +95,22 @@ QString objection(const QString &file, const QString &include)
 {
     static const QRegularExpression qt(QStringLiteral("^(Q[A-Z]|quazip/|Qt)"));
     const QString from = roomOf(file);
+    const bool isApp = from == QLatin1String("app") || from == QLatin1String("app/gui");
     const bool mayUseQt =
-        from == QLatin1String("app") || (from == QLatin1String("container") && file.endsWith(QLatin1String(".cpp")));
+        isApp || isView(from) || (from == QLatin1String("container") && file.endsWith(QLatin1String(".cpp")));
     if (qt.match(include).hasMatch() && !mayUseQt)
-        return QStringLiteral("Qt and QuaZip belong into the .cpp files of core/container, and into app");
-    const bool mayUseNlohmann = from == QLatin1String("app") || file.startsWith(QLatin1String("core/check/reports/"));
+        return QStringLiteral("Qt and QuaZip belong into the .cpp files of core/container, into views and into app");
+    const bool mayUseNlohmann = isApp || file.startsWith(QLatin1String("core/check/reports/"));
     if (include.startsWith(QLatin1String("nlohmann/")) && !mayUseNlohmann)
         return QStringLiteral("nlohmann_json writes reports; what archives hold is read through core/json");
     const QString to = roomOf(include);
-    if (to.isEmpty() || from == QLatin1String("app"))
+    if (to.isEmpty() || from == QLatin1String("app/gui"))
+        return {};
+    if (isView(from))
+        return objectionToView(file, to);
+    if (isView(to) || to == QLatin1String("app/gui"))
+        return QStringLiteral("only the desktop application knows windows");
+    if (isApp)
         return {};
     return plan().uses[from].contains(to) ? QString() : QStringLiteral("not among its USES in core/CMakeLists.txt");
 }
@@ -131,6 +167,22 @@ private Q_SLOTS:
                                               << "nlohmann/json.hpp" << false;
         QTest::newRow("nlohmann in a report") << "core/check/reports/A.cpp"
                                               << "nlohmann/json.hpp" << true;
+        QTest::newRow("Qt in a view") << "views/frame/A.h"
+                                      << "QWidget" << true;
+        QTest::newRow("core in a view") << "views/frame/A.h"
+                                        << "core/pt2/B.h" << true;
+        QTest::newRow("the command line in a view") << "views/frame/A.h"
+                                                    << "app/B.h" << false;
+        QTest::newRow("a later room in a view") << "views/charts/A.cpp"
+                                                << "views/window/B.h" << false;
+        QTest::newRow("the registry of views") << "views/frame/ViewKinds.cpp"
+                                               << "views/symbols/B.h" << true;
+        QTest::newRow("a view in a command") << "app/commands/A.cpp"
+                                             << "views/frame/B.h" << false;
+        QTest::newRow("a view in the application") << "app/gui/A.cpp"
+                                                   << "views/window/B.h" << true;
+        QTest::newRow("a view in core") << "core/pt2/A.cpp"
+                                        << "views/frame/B.h" << false;
         QTest::newRow("standard") << "core/pt2/A.cpp"
                                   << "vector" << true;
     }
@@ -147,7 +199,7 @@ private Q_SLOTS:
     {
         const QDir top(QStringLiteral(PT2SCOPE_SOURCE));
         int files = 0;
-        for (const QString &folder : {QStringLiteral("core"), QStringLiteral("app")}) {
+        for (const QString &folder : {QStringLiteral("core"), QStringLiteral("app"), QStringLiteral("views")}) {
             QDirIterator it(top.filePath(folder), {QStringLiteral("*.h"), QStringLiteral("*.cpp")}, QDir::Files,
                             QDirIterator::Subdirectories);
             while (it.hasNext()) {

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/ExitStatus.h"
+
+#include <string>
+#include <vector>
+
+namespace pt2scope {
+
+enum class GuiNeed { Display, NoDisplay };
+
+/// Becomes pt2scope-gui, which lies beside this program, with these words. Returns only when it cannot: with a
+/// complaint on standard error.
+ExitStatus becomeGui(const std::vector<std::string> &words, GuiNeed need);
+
+}  // namespace pt2scope

@@ -1,0 +1,326 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en" sourcelanguage="en">
+<context>
+    <name>FactCards</name>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n record(s)</source>
+        <translation>
+            <numerusform>%n record</numerusform>
+            <numerusform>%n records</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n program(s)</source>
+        <translation>
+            <numerusform>%n program</numerusform>
+            <numerusform>%n programs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n module(s)</source>
+        <translation>
+            <numerusform>%n module</numerusform>
+            <numerusform>%n modules</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operator(s)</source>
+        <translation>
+            <numerusform>%n operator</numerusform>
+            <numerusform>%n operators</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tensor(s)</source>
+        <translation>
+            <numerusform>%n tensor</numerusform>
+            <numerusform>%n tensors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n model(s)</source>
+        <translation>
+            <numerusform>%n model</numerusform>
+            <numerusform>%n models</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n table(s)</source>
+        <translation>
+            <numerusform>%n table</numerusform>
+            <numerusform>%n tables</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rank file(s)</source>
+        <translation>
+            <numerusform>%n rank file</numerusform>
+            <numerusform>%n rank files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>GraphWords</name>
+    <message numerus="yes">
+        <source>%n edge(s), one bundle</source>
+        <translation>
+            <numerusform>%n edge, one bundle</numerusform>
+            <numerusform>%n edges, one bundle</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s)</source>
+        <translation>
+            <numerusform>%n value</numerusform>
+            <numerusform>%n values</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Inspector</name>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Verdict</name>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Nothing to mend. Every byte of %n record(s) was read.</source>
+        <translation>
+            <numerusform>Nothing to mend. Every byte of %n record was read.</numerusform>
+            <numerusform>Nothing to mend. Every byte of %n records was read.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>pt2scope::CallTreeModel</name>
+    <message numerus="yes">
+        <source>tuple of %n</source>
+        <translation>
+            <numerusform>tuple of %n</numerusform>
+            <numerusform>tuple of %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>list of %n</source>
+        <translation>
+            <numerusform>list of %n</numerusform>
+            <numerusform>list of %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>dict of %n</source>
+        <translation>
+            <numerusform>dict of %n</numerusform>
+            <numerusform>dict of %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>deque of %n</source>
+        <translation>
+            <numerusform>deque of %n</numerusform>
+            <numerusform>deque of %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n</source>
+        <translation>
+            <numerusform>%1 of %n</numerusform>
+            <numerusform>%1 of %n</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>pt2scope::CommandPalette</name>
+    <message numerus="yes">
+        <source>more than %n result(s)</source>
+        <translation>
+            <numerusform>more than %n result</numerusform>
+            <numerusform>more than %n results</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n result(s)</source>
+        <translation>
+            <numerusform>%n result</numerusform>
+            <numerusform>%n results</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>pt2scope::FindingCounts</name>
+    <message numerus="yes">
+        <source>%n error(s)</source>
+        <translation>
+            <numerusform>%n error</numerusform>
+            <numerusform>%n errors</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n warning</numerusform>
+            <numerusform>%n warnings</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n note(s)</source>
+        <translation>
+            <numerusform>%n note</numerusform>
+            <numerusform>%n notes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not checked</source>
+        <translation>
+            <numerusform>%n not checked</numerusform>
+            <numerusform>%n not checked</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>pt2scope::FindingsPanel</name>
+    <message numerus="yes">
+        <source>%n muted</source>
+        <translation>
+            <numerusform>%n muted</numerusform>
+            <numerusform>%n muted</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>pt2scope::GraphBar</name>
+    <message numerus="yes">
+        <source>%n hit(s)</source>
+        <translation>
+            <numerusform>%n hit</numerusform>
+            <numerusform>%n hits</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>pt2scope::MainWindow</name>
+    <message numerus="yes">
+        <source>%n tensor(s)</source>
+        <translation>
+            <numerusform>%n tensor</numerusform>
+            <numerusform>%n tensors</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>pt2scope::OperatorsSection</name>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n node</numerusform>
+            <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>pt2scope::SignatureView</name>
+    <message numerus="yes">
+        <source>%n value(s) from the caller</source>
+        <translation>
+            <numerusform>%n value from the caller</numerusform>
+            <numerusform>%n values from the caller</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s) to the caller</source>
+        <translation>
+            <numerusform>%n value to the caller</numerusform>
+            <numerusform>%n values to the caller</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s) written back after each call</source>
+        <translation>
+            <numerusform>%n value written back after each call</numerusform>
+            <numerusform>%n values written back after each call</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more, in program order</source>
+        <translation>
+            <numerusform>and %n more, in program order</numerusform>
+            <numerusform>and %n more, in program order</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s), hidden from the caller</source>
+        <translation>
+            <numerusform>%n value, hidden from the caller</numerusform>
+            <numerusform>%n values, hidden from the caller</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>pt2scope::Treemap</name>
+    <message numerus="yes">
+        <source>%n tensor(s)</source>
+        <translation>
+            <numerusform>%n tensor</numerusform>
+            <numerusform>%n tensors</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>pt2scope::VerdictHead</name>
+    <message numerus="yes">
+        <source>%n more kind(s) of finding</source>
+        <translation>
+            <numerusform>%n more kind of finding</numerusform>
+            <numerusform>%n more kinds of finding</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/views/ViewsFixture.h"
+#include "views/findings/FindingsPanel.h"
+#include "views/inspector/InspectorPanel.h"
+#include "views/session/Verdict.h"
+#include "views/window/CommandPalette.h"
+#include "views/window/Navigator.h"
+#include "views/window/StartPage.h"
+
+#include <QAbstractItemModelTester>
+#include <QDockWidget>
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QLineEdit>
+#include <QListView>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QTabBar>
+#include <QTemporaryDir>
+#include <QTreeView>
+
+#include <malloc.h>
+
+using namespace pt2scope;
+using namespace pt2scope::testing;
+
+namespace {
+
+const char *const sound = "pt2/2.15.0/linear_strict.pt2";
+const char *const damaged = "broken/038_crc_weight_bit_flip.pt2";
+
+/// Bytes that are allocated and not freed; 0 where a sanitizer counts them itself, and reports what leaks.
+std::size_t heapInUse()
+{
+    const struct mallinfo2 info = mallinfo2();
+    return info.uordblks + info.hblkhd;
+}
+
+QStringList menuTexts(const MainWindow &window)
+{
+    QStringList texts;
+    for (const QAction *menu : window.menuBar()->actions())
+        texts << QString(menu->text()).remove(QLatin1Char('&'));
+    return texts;
+}
+
+}  // namespace
+
+/// What a person does with the window.
+class tst_Window : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { settings::reset(); }
+    void cleanup() { VERIFY_NO_STALL(); }
+
+    void startsWithNothingOpen()
+    {
+        TestWindow app;
+        QCOMPARE(app.window.tabCount(), 0);
+        QVERIFY(app.window.findChild<StartPage *>()->isVisible());
+        QVERIFY(!app.window.page());
+    }
+
+    void opensATabForEachThing()
+    {
+        TestWindow app;
+        DocumentPage &first = app.open(fixture(sound));
+        QCOMPARE(verdictOn(first.session()).tone, Tone::Sound);
+        app.open(fixture(damaged));
+        app.open(fixture("rtp/rtp-2rank"));
+        QCOMPARE(app.window.tabCount(), 3);
+        act([&] { app.window.open(fixture(sound)); });  // is there already
+        QCOMPARE(app.window.tabCount(), 3);
+        QCOMPARE(app.window.page(), &first);
+    }
+
+    void takesUrls()
+    {
+        TestWindow app;
+        app.open(QStringLiteral("file://") + fixture(sound));
+        QCOMPARE(app.window.page()->session().path(), fixture(sound));
+    }
+
+    void takesDrops()
+    {
+        TestWindow app;
+        QMimeData data;
+        data.setUrls({QUrl::fromLocalFile(fixture(sound)), QUrl::fromLocalFile(fixture("rtp/rtp-1rank"))});
+        QDragEnterEvent enter({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&app.window, &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&app.window, &drop);
+        QCOMPARE(app.window.tabCount(), 2);
+        TestWindow::settle(*app.window.page());
+    }
+
+    void saysWhyItCannotOpen()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(QStringLiteral("/nowhere/at/all.pt2"));
+        QCOMPARE(page.session().stage(), DocumentSession::Stage::Failed);
+        QVERIFY(!verdictOn(page.session()).sentence.isEmpty());
+    }
+
+    void closesWhileItIsBusy()
+    {
+        TestWindow app;
+        for (int round = 0; round < 30; ++round) {
+            act([&] { app.window.open(fixture(round % 2 ? damaged : sound)); });
+            QTest::qWait(round % 7);
+            act([&] { app.window.closeTab(0); });
+        }
+        QCOMPARE(app.window.tabCount(), 0);
+        QTest::qWait(50);
+    }
+
+    void stopsAndChecksAgain()
+    {
+        TestWindow app;
+        act([&] { app.window.open(fixture(sound)); });
+        DocumentPage &page = *app.window.page();
+        page.session().stop();
+        QCOMPARE(page.session().stage(), DocumentSession::Stage::Stopped);
+        QCOMPARE(verdictOn(page.session()).tone, Tone::Unchecked);  // never green
+        page.session().check();
+        TestWindow::settle(page);
+        QCOMPARE(page.session().stage(), DocumentSession::Stage::Checked);
+    }
+
+    void goesBackAndForward()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture(sound));
+        act([&] { page.goTo({QStringLiteral("signature"), "model", {}}); });
+        act([&] { page.goTo({QStringLiteral("findings"), {}, {}}); });
+        QTest::keyClick(&app.window, Qt::Key_Left, Qt::AltModifier);
+        QCOMPARE(page.place().view, QStringLiteral("signature"));
+        QTest::keyClick(&app.window, Qt::Key_Left, Qt::AltModifier);
+        QCOMPARE(page.place().view, QStringLiteral("overview"));
+        QTest::keyClick(&app.window, Qt::Key_Right, Qt::AltModifier);
+        QCOMPARE(page.place().view, QStringLiteral("signature"));
+    }
+
+    void theNavigatorLeadsToEveryView()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture(sound));
+        const QList<Place> places = page.navigator()->viewPlaces();
+        QCOMPARE(places.size(), 5);
+        for (const Place &place : places) {
+            act([&] { page.goTo(place); });
+            QCOMPARE(page.place().view, place.view);
+        }
+        QAbstractItemModelTester tester(page.navigator()->model());
+    }
+
+    void viewsWithNothingToShowAreNotOffered()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("rtp/checkpoint-tiny"));
+        for (const Place &place : page.navigator()->viewPlaces())
+            QVERIFY2(place.view == QStringLiteral("overview") || place.view == QStringLiteral("findings"),
+                     qPrintable(place.view));
+        act([&] { page.goTo({QStringLiteral("signature"), {}, {}}); });
+        QCOMPARE(page.place().view, QStringLiteral("overview"));
+    }
+
+    void f8WalksThroughTheFindings()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture(damaged));
+        QVERIFY(!page.areFindingsOpen());
+        QTest::keyClick(&app.window, Qt::Key_F8);
+        QVERIFY(page.areFindingsOpen());
+        QCOMPARE(page.place().selection.kind, SelectionKind::Finding);
+        QVERIFY(!page.inspector()->sheet().isEmpty());
+        QVERIFY(page.selectionText().contains(QStringLiteral("container/crc")));
+    }
+
+    void thePaletteFindsCommandsTensorsAndNodes()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture(sound));
+        QTest::keyClick(&app.window, Qt::Key_K, Qt::ControlModifier);
+        auto *palette = app.window.findChild<CommandPalette *>();
+        QVERIFY(palette);
+        QAbstractItemModelTester tester(palette->list()->model());
+        QTest::keyClicks(palette->field(), QStringLiteral("weight"));
+        QVERIFY(palette->list()->model()->rowCount() > 0);
+        QTest::keyClick(palette->field(), Qt::Key_Return);
+        QCOMPARE(page.place().selection.kind, SelectionKind::Tensor);
+        QVERIFY(page.inspector()->sheet().title.contains(QStringLiteral("weight")));
+    }
+
+    void thePaletteOpensNodesInTheGraph()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture(sound));
+        QTest::keyClick(&app.window, Qt::Key_K, Qt::ControlModifier);
+        auto *palette = app.window.findChild<CommandPalette *>();
+        QVERIFY(palette);
+        QTest::keyClicks(palette->field(), QStringLiteral("gelu"));
+        QTest::keyClick(palette->field(), Qt::Key_Return);
+        QCOMPARE(page.place().selection.kind, SelectionKind::Node);
+        QCOMPARE(page.place().view, QStringLiteral("graph"));
+    }
+
+    void offersToReloadWhatChanged()
+    {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("model.pt2"));
+        QVERIFY(QFile::copy(fixture(sound), path));
+        TestWindow app;
+        DocumentPage &page = app.open(path);
+        QSignalSpy changed(&page.session(), &DocumentSession::changedOnDisk);
+        QVERIFY(QFile::setPermissions(path, QFile::ReadUser | QFile::WriteUser));
+        QVERIFY(QFile::resize(path, 1000));
+        QVERIFY(changed.wait(5000));
+        QCOMPARE(changed.front().front().toBool(), false);
+        page.session().load();
+        TestWindow::settle(page);
+        QCOMPARE(verdictOn(page.session()).tone, Tone::Error);
+        changed.clear();
+        QVERIFY(QFile::remove(path));
+        QVERIFY(changed.wait(5000));
+        QCOMPARE(changed.back().front().toBool(), true);
+        QCOMPARE(verdictOn(page.session()).tone, Tone::Error);  // what was read stays
+    }
+
+    void remembersWhatWasOpened()
+    {
+        {
+            TestWindow app;
+            app.open(fixture(sound));
+            app.open(fixture(damaged));
+            app.window.close();
+        }
+        const QList<RecentItem> items = settings::recentItems();
+        QCOMPARE(items.size(), 2);
+        QCOMPARE(items.front().path, fixture(damaged));
+        QCOMPARE(items.front().tone, Tone::Error);
+        TestWindow app;
+        app.window.restoreTabs();
+        QCOMPARE(app.window.tabCount(), 2);
+        settings::reset();
+        QVERIFY(settings::recentItems().isEmpty());
+        TestWindow::settle(*app.window.page());
+    }
+
+    void changesItsLanguageWhileItRuns()
+    {
+        TestWindow app;
+        DocumentPage *before = &app.open(fixture(sound));
+        act([&] { before->goTo({QStringLiteral("signature"), "model", {}}); });
+        QCOMPARE(menuTexts(app.window).front(), QStringLiteral("File"));
+        app.window.chooseLanguage(QStringLiteral("zh_CN"));
+        QTRY_VERIFY(menuTexts(app.window).front() != QStringLiteral("File"));
+        QCOMPARE(app.window.page()->place().view, QStringLiteral("signature"));
+        QCOMPARE(app.window.page()->session().stage(), DocumentSession::Stage::Checked);
+        app.language.choose(QStringLiteral("en"));
+    }
+
+    void changesItsThemeWhileItRuns()
+    {
+        TestWindow app;
+        app.open(fixture(sound));
+        app.window.chooseTheme(Appearance::Choice::Dark);
+        QVERIFY(theme().isDark);
+        QTRY_COMPARE(app.window.palette().color(QPalette::Base), darkTheme().base);
+        app.window.chooseTheme(Appearance::Choice::Light);
+        QVERIFY(!theme().isDark);
+        QCOMPARE(settings::theme(), Appearance::Choice::Light);
+    }
+
+    void remembersWhereThingsWere()
+    {
+        {
+            TestWindow app;
+            DocumentPage &page = app.open(fixture(sound));
+            QTest::keyClick(&app.window, Qt::Key_I, Qt::ControlModifier);
+            QVERIFY(!page.inspectorDock()->isVisible());
+            app.window.close();
+        }
+        TestWindow app;
+        DocumentPage &page = app.open(fixture(sound));
+        QVERIFY(!page.inspectorDock()->isVisible());
+        QVERIFY(page.navigatorDock()->isVisible());
+        QTest::keyClick(&app.window, Qt::Key_I, Qt::ControlModifier);
+        QVERIFY(page.inspectorDock()->isVisible());
+    }
+
+    void gives200DocumentsBack()
+    {
+        TestWindow app;
+        const auto openAndClose = [&](int rounds) {
+            for (int round = 0; round < rounds; ++round) {
+                act([&] { app.window.open(fixture(round % 2 ? damaged : sound)); });
+                QTest::qWait(0);
+                if (round % 10 == 0)
+                    TestWindow::settle(*app.window.page());
+                act([&] { app.window.closeTab(0); });
+            }
+            QTest::qWait(200);  // what is given back behind
+            QCOMPARE(app.window.tabCount(), 0);
+            QVERIFY(app.window.findChildren<DocumentPage *>().isEmpty());
+        };
+        openAndClose(40);
+        const std::size_t before = heapInUse();
+        openAndClose(160);
+        const std::size_t after = heapInUse();
+        constexpr std::size_t perDocument = 4'000;
+        QVERIFY2(after < before + 160 * perDocument,
+                 qPrintable(QStringLiteral("%1 bytes, then %2").arg(before).arg(after)));
+    }
+};
+
+PT2SCOPE_GUI_TEST_MAIN(tst_Window)
+#include "tst_Window.moc"

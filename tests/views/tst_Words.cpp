@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/ProgramEdits.h"
+#include "tests/support/TemporaryFolder.h"
+#include "tests/views/ViewsFixture.h"
+#include "views/signature/PythonCall.h"
+
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QXmlStreamReader>
+
+using namespace pt2scope;
+using namespace pt2scope::testing;
+
+namespace {
+
+struct Message {
+    QString context;
+    QString source;
+    QString translation;
+    bool isUnfinished = false;
+};
+
+QList<Message> readMessages(const QString &file)
+{
+    QList<Message> messages;
+    QFile in(file);
+    if (!in.open(QIODevice::ReadOnly))
+        return messages;
+    QXmlStreamReader xml(&in);
+    QString context;
+    while (!xml.atEnd()) {
+        if (xml.readNext() != QXmlStreamReader::StartElement)
+            continue;
+        if (xml.name() == QStringLiteral("name")) {
+            context = xml.readElementText();
+        } else if (xml.name() == QStringLiteral("source")) {
+            messages.append({context, xml.readElementText(), {}, false});
+        } else if (xml.name() == QStringLiteral("translation")) {
+            messages.back().isUnfinished = xml.attributes().hasAttribute(QStringLiteral("type"));
+            messages.back().translation = xml.readElementText(QXmlStreamReader::IncludeChildElements).trimmed();
+        }
+    }
+    return messages;
+}
+
+/// Of those that the test may ask, one whose torch reads the fixtures; or an empty name.
+QString pythonWithTorch()
+{
+    for (const QString &python : {qEnvironmentVariable("PT2SCOPE_TORCH_PYTHON"), QStringLiteral("python3")}) {
+        if (python.isEmpty())
+            continue;
+        QProcess run;
+        run.start(python, {"-c", "import torch; assert tuple(map(int, torch.__version__.split('.')[:2])) >= (2, 9)"});
+        if (run.waitForFinished(120'000) && run.exitStatus() == QProcess::NormalExit && run.exitCode() == 0)
+            return python;
+    }
+    return {};
+}
+
+}  // namespace
+
+/// Every word in every language, and the Python that the signature offers.
+class tst_Words : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { settings::reset(); }
+    void cleanup() { VERIFY_NO_STALL(); }
+
+    void nothingIsLeftUntranslated()
+    {
+        QTemporaryDir folder;
+        const QString fresh = folder.filePath(QStringLiteral("fresh.ts"));
+        QVERIFY(QFile::copy(QStringLiteral(PT2SCOPE_SOURCE "/resources/i18n/pt2scope_zh_CN.ts"), fresh));
+        QProcess lupdate;
+        lupdate.setWorkingDirectory(QStringLiteral(PT2SCOPE_SOURCE));
+        lupdate.start(QStringLiteral(PT2SCOPE_LUPDATE),
+                      {"-silent", "-I", ".", "views", "app/gui", "-no-obsolete", "-locations", "none", "-ts", fresh});
+        QVERIFY(lupdate.waitForFinished(120'000));
+        QCOMPARE(lupdate.exitCode(), 0);
+        const QList<Message> messages = readMessages(fresh);
+        QVERIFY(messages.size() > 300);
+        for (const Message &message : messages)
+            QVERIFY2(!message.isUnfinished && !message.translation.isEmpty(),
+                     qPrintable(message.context + QStringLiteral(": ") + message.source));
+    }
+
+    void placeholdersSurviveTranslation()
+    {
+        for (const Message &message :
+             readMessages(QStringLiteral(PT2SCOPE_SOURCE "/resources/i18n/pt2scope_zh_CN.ts"))) {
+            for (const char *place : {"%1", "%2", "%3", "%n"})
+                QVERIFY2(
+                    message.source.contains(QLatin1String(place)) == message.translation.contains(QLatin1String(place)),
+                    qPrintable(message.source));
+        }
+    }
+
+    void englishHasItsPlurals()
+    {
+        TestWindow app;
+        QCOMPARE(QCoreApplication::translate("Verdict", "%n error(s)", nullptr, 1), QStringLiteral("1 error"));
+        QCOMPARE(QCoreApplication::translate("Verdict", "%n error(s)", nullptr, 3), QStringLiteral("3 errors"));
+    }
+
+    /// The text of the snippet; that it runs is up to a Python with torch, where there is one.
+    void theSnippetCallsTheModelAsItsCallerDoes()
+    {
+        const DocumentPtr document = *openDocument(fixture("pt2/2.15.0/dynamic_derived.pt2").toStdString());
+        const Program &program = *document->pt2->models.front().exported;
+        const GraphIndex index(program, *program.root());
+        QCOMPARE(QString::fromStdString(pythonCall(program, index, {"model.pt2", "model", true})),
+                 QStringLiteral("import torch\n"
+                                "\n"
+                                "program = torch.export.load(\"model.pt2\")\n"
+                                "x = torch.zeros([6], dtype=torch.float32)\n"
+                                "y = torch.zeros([5], dtype=torch.float32)\n"
+                                "result = program.module()(x, y)\n"
+                                "result[0]  # float32 [s17]\n"
+                                "result[1]  # float32 [s17, 1]\n"));
+    }
+
+    /// Whoever pastes it runs what stands in it.
+    void nothingOfTheFileGetsOutOfItsQuotes()
+    {
+        std::string json = smallProgramText();
+        const std::string_view device = "\"type\": \"cpu\"";
+        for (std::size_t at = json.find(device); at != std::string::npos; at = json.find(device, at))
+            json.replace(at, device.size(), "\"type\": \"c\\\"); print(\\\"\\nprint(\"");
+        const TemporaryFolder folder;
+        QVERIFY(folder.write(QStringLiteral("a.pt2"), toText(withProgram(json))));
+        const DocumentPtr document = *openDocument(folder.path(QStringLiteral("a.pt2")));
+        const ProgramPtr program = document->pt2->models.front().exported;
+        QVERIFY(program && program->root());
+        const GraphIndex index(*program, *program->root());
+        const QString snippet = QString::fromStdString(pythonCall(*program, index, {"a.pt2", "model", true}));
+        QVERIFY2(snippet.contains(QStringLiteral("device=\"c\\\"); print(\\\"")), qPrintable(snippet));
+        for (const QString &line : snippet.split(QLatin1Char('\n')))
+            QVERIFY2(!line.trimmed().startsWith(QStringLiteral("print")), qPrintable(snippet));
+    }
+
+    /// All in one Python, as importing torch takes longer than all else.
+    void theSnippetsRun()
+    {
+        const QString python = pythonWithTorch();
+        if (python.isEmpty())
+            QSKIP("neither PT2SCOPE_TORCH_PYTHON nor python3 has torch 2.9 or later");
+        QString script;
+        for (const char *name :
+             {"dynamic_derived", "dynamic_dim", "linear_strict", "sym_int_input", "arg_kinds", "constant_io",
+              "lstm_small", "transformer_layer", "buffer_mutation", "parameter_mutation", "cf_cond", "dtype_bfloat16",
+              "output_is_input", "sym_outputs_int", "attention_sdpa", "unused_params", "module_hierarchy"}) {
+            const QString path = fixture("pt2/2.15.0/") + QLatin1String(name) + QStringLiteral(".pt2");
+            if (!QFile::exists(path))
+                continue;
+            const DocumentPtr document = *openDocument(path.toStdString());
+            const Program &program = *document->pt2->models.front().exported;
+            const GraphIndex index(program, *program.root());
+            script += QStringLiteral("print(\"%1\")\n").arg(QLatin1String(name))
+                      + QString::fromStdString(pythonCall(program, index, {path.toStdString(), "model", true}));
+        }
+        QProcess run;
+        run.setProcessChannelMode(QProcess::MergedChannels);
+        run.start(python, {"-c", script});
+        QVERIFY(run.waitForFinished(300'000));
+        QVERIFY2(run.exitCode() == 0, run.readAll().constData());
+    }
+};
+
+PT2SCOPE_GUI_TEST_MAIN(tst_Words)
+#include "tst_Words.moc"

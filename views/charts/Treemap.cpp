@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/charts/Treemap.h"
+
+#include "views/theme/Fonts.h"
+#include "views/theme/Theme.h"
+#include "views/widgets/Text.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <algorithm>
+
+namespace pt2scope {
+
+Treemap::Treemap(QWidget *parent) : Chart(parent)
+{
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Bytes by module"));
+}
+
+void Treemap::setFacts(DocumentFactsPtr facts)
+{
+    m_facts = std::move(facts);
+    m_root = 0;
+    m_selected.reset();
+    layOut();
+}
+
+void Treemap::setRoot(std::size_t node)
+{
+    if (!m_facts || node >= m_facts->weights.size() || node == m_root || m_facts->weights[node].children.empty())
+        return;
+    m_root = node;
+    layOut();
+    Q_EMIT rootChanged(node);
+}
+
+void Treemap::setSelected(std::optional<std::size_t> node)
+{
+    m_selected = node;
+    update();
+}
+
+void Treemap::layOut()
+{
+    m_hovered.reset();
+    m_picture = {};
+    m_tiles = m_facts ? layOutTreemap(m_facts->weights, m_root, rect()) : std::vector<TreemapTile>();
+    update();
+}
+
+QString Treemap::dataText() const
+{
+    QString text;
+    for (const TreemapTile &tile : m_tiles) {
+        const WeightNode &node = m_facts->weights[tile.node];
+        text += shown(node.path) + QLatin1Char('\t') + QString::number(node.nbytes) + QLatin1Char('\n');
+    }
+    return text;
+}
+
+void Treemap::paintChart(QPainter &painter, const QRect &)
+{
+    for (const TreemapTile &tile : m_tiles)
+        paintTile(painter, tile);
+}
+
+void Treemap::paintTile(QPainter &painter, const TreemapTile &tile) const
+{
+    const Theme &now = theme();
+    const WeightNode &node = m_facts->weights[tile.node];
+    QColor ground = now.hover;
+    if (tile.headerHeight == 0) {
+        const WeightNode *leaf = &node;
+        while (!leaf->children.empty())
+            leaf = &m_facts->weights[leaf->children.front()];
+        const QColor color = leaf->hasFamily ? now.families[static_cast<std::size_t>(leaf->family)] : now.bar;
+        ground = blend(color, now.base, 0.26);
+    }
+    painter.fillRect(tile.rect, ground);
+    paintLabel(painter, tile);
+}
+
+void Treemap::paintLabel(QPainter &painter, const TreemapTile &tile) const
+{
+    constexpr int margin = 4;
+    const WeightNode &node = m_facts->weights[tile.node];
+    const bool isHeader = tile.headerHeight > 0;
+    const int height = isHeader ? tile.headerHeight : tile.rect.height();
+    const bool upright = !isHeader && tile.rect.height() > 3 * tile.rect.width() && tile.rect.width() >= 16;
+    const int width = (upright ? tile.rect.height() : tile.rect.width()) - 2 * margin;
+    if (width < 14 || (upright ? tile.rect.width() : height) < 14)
+        return;
+    painter.save();
+    painter.setClipRect(tile.rect);
+    painter.setPen(theme().text1);
+    const QFont bold = uiFont(11, QFont::DemiBold);
+    painter.setFont(isHeader ? bold : uiFont(11));
+    const QFontMetrics metrics(painter.font());
+    QRect place(tile.rect.left() + margin, tile.rect.top(), width, isHeader ? height : std::min(height, 18));
+    if (upright) {
+        painter.translate(tile.rect.left(), tile.rect.bottom());
+        painter.rotate(-90);
+        place = QRect(margin, 0, width, tile.rect.width());
+    } else if (!isHeader && height < 18) {
+        place.setHeight(height);
+    }
+    const WeightNode &top = m_facts->weights[tile.top];
+    const QString name = shown(std::string_view(node.path).substr(top.path.size() - top.name.size()));
+    const int taken = metrics.horizontalAdvance(name);
+    if (taken <= width || width >= 40)
+        painter.drawText(place, Qt::AlignVCenter | Qt::AlignLeft, metrics.elidedText(name, Qt::ElideRight, width));
+    const QString size = bytesText(node.nbytes);
+    painter.setFont(uiFont(11));
+    if (taken + 12 + QFontMetrics(uiFont(11)).horizontalAdvance(size) <= width) {
+        painter.setPen(theme().text3);
+        if (theme().isDark || !isHeader)
+            painter.setPen(theme().text2);
+        painter.drawText(place.adjusted(taken + 10, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, size);
+    }
+    painter.restore();
+}
+
+void Treemap::paintEvent(QPaintEvent *)
+{
+    if (m_picture.isNull()) {
+        m_picture = QPixmap(size() * devicePixelRatioF());
+        m_picture.setDevicePixelRatio(devicePixelRatioF());
+        m_picture.fill(Qt::transparent);
+        QPainter painter(&m_picture);
+        paintChart(painter, rect());
+    }
+    QPainter painter(this);
+    painter.drawPixmap(0, 0, m_picture);
+    if (const TreemapTile *tile = tileOf(m_hovered)) {
+        painter.setPen(theme().text2);
+        painter.drawRect(tile->rect.adjusted(0, 0, -1, -1));
+    }
+    if (const TreemapTile *tile = tileOf(m_selected)) {
+        painter.setPen(QPen(theme().accent, 2));
+        painter.drawRect(tile->rect.adjusted(1, 1, -1, -1));
+    }
+}
+
+const TreemapTile *Treemap::tileAt(const QPoint &position) const
+{
+    const auto hit = std::find_if(m_tiles.rbegin(), m_tiles.rend(),
+                                  [&](const TreemapTile &tile) { return tile.rect.contains(position); });
+    return hit == m_tiles.rend() ? nullptr : &*hit;
+}
+
+const TreemapTile *Treemap::tileOf(std::optional<std::size_t> node) const
+{
+    const auto found = node ? std::ranges::find(m_tiles, *node, &TreemapTile::node) : m_tiles.end();
+    return found == m_tiles.end() ? nullptr : &*found;
+}
+
+QString Treemap::tipAt(const QPoint &position) const
+{
+    const TreemapTile *tile = tileAt(position);
+    if (!tile)
+        return {};
+    const WeightNode &node = m_facts->weights[tile->node];
+    const QString size = QStringLiteral("%1, %2 %")
+                             .arg(bytesText(node.nbytes))
+                             .arg(100.0 * static_cast<double>(node.nbytes)
+                                      / static_cast<double>(std::max<std::uint64_t>(1, m_facts->weightBytes())),
+                                  0, 'f', 1);
+    const QString what =
+        node.row ? QString() : QStringLiteral("<br>") + tr("%n tensor(s)", nullptr, static_cast<int>(node.tensors));
+    return QStringLiteral("<b>%1</b><br>%2%3").arg(escaped(shown(node.path)), size, what);
+}
+
+void Treemap::resizeEvent(QResizeEvent *)
+{
+    layOut();
+}
+
+void Treemap::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::PaletteChange)
+        m_picture = {};
+    Chart::changeEvent(event);
+}
+
+void Treemap::mousePressEvent(QMouseEvent *event)
+{
+    const TreemapTile *tile = event->button() == Qt::LeftButton ? tileAt(event->pos()) : nullptr;
+    if (!tile)
+        return;
+    const std::size_t node = tile->node;
+    setSelected(node);
+    Q_EMIT selected(node);
+    if (!m_facts->weights[node].row)
+        setRoot(node);
+}
+
+void Treemap::mouseMoveEvent(QMouseEvent *event)
+{
+    const TreemapTile *tile = tileAt(event->pos());
+    const std::optional<std::size_t> hovered = tile ? std::optional(tile->node) : std::nullopt;
+    if (hovered != m_hovered) {
+        m_hovered = hovered;
+        update();
+    }
+}
+
+void Treemap::leaveEvent(QEvent *)
+{
+    m_hovered.reset();
+    update();
+}
+
+std::size_t Treemap::parentOf(std::size_t node) const
+{
+    for (std::size_t i = 0; i < m_facts->weights.size(); ++i) {
+        if (std::ranges::find(m_facts->weights[i].children, node) != m_facts->weights[i].children.end())
+            return i;
+    }
+    return 0;
+}
+
+void Treemap::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Backspace && m_facts && m_root != 0) {
+        setRoot(parentOf(m_root));
+        return;
+    }
+    const bool forth = event->key() == Qt::Key_Right || event->key() == Qt::Key_Down;
+    const bool back = event->key() == Qt::Key_Left || event->key() == Qt::Key_Up;
+    if ((!forth && !back) || m_tiles.empty()) {
+        if (event->key() == Qt::Key_Return && m_selected)
+            setRoot(*m_selected);
+        else
+            Chart::keyPressEvent(event);
+        return;
+    }
+    const TreemapTile *now = tileOf(m_selected);
+    const auto count = static_cast<std::ptrdiff_t>(m_tiles.size());
+    const std::ptrdiff_t index = now ? now - m_tiles.data() + (forth ? 1 : -1) : 0;
+    const std::size_t node = m_tiles[static_cast<std::size_t>((index + count) % count)].node;
+    setSelected(node);
+    Q_EMIT selected(node);
+}
+
+}  // namespace pt2scope

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/findings/FindingsModel.h"
+
+#include "core/check/Rule.h"
+#include "views/findings/FindingPlaces.h"
+#include "views/session/Verdict.h"
+#include "views/theme/Fonts.h"
+#include "views/theme/Icons.h"
+#include "views/widgets/Text.h"
+
+#include <algorithm>
+#include <map>
+
+namespace pt2scope {
+
+namespace {
+
+constexpr quintptr ofGroup = 0;  // internal id of a group; of a finding it is its group's row + 1
+
+}  // namespace
+
+void FindingsModel::setResult(std::shared_ptr<const CheckResult> result)
+{
+    beginResetModel();
+    m_result = std::move(result);
+    arrange();
+    endResetModel();
+}
+
+void FindingsModel::setGrouping(Grouping grouping)
+{
+    beginResetModel();
+    m_grouping = grouping;
+    arrange();
+    endResetModel();
+}
+
+void FindingsModel::setFilter(const QString &words)
+{
+    beginResetModel();
+    m_filter = words.trimmed();
+    arrange();
+    endResetModel();
+}
+
+void FindingsModel::setShown(Severity severity, bool shown)
+{
+    beginResetModel();
+    m_shown[static_cast<std::size_t>(severity)] = shown;
+    arrange();
+    endResetModel();
+}
+
+void FindingsModel::mute(std::string_view rule)
+{
+    beginResetModel();
+    m_muted.emplace(rule);
+    arrange();
+    endResetModel();
+}
+
+void FindingsModel::unmuteAll()
+{
+    beginResetModel();
+    m_muted.clear();
+    arrange();
+    endResetModel();
+}
+
+bool FindingsModel::passes(const Finding &finding) const
+{
+    if (!m_shown[static_cast<std::size_t>(finding.severity)] || m_muted.contains(finding.rule->id))
+        return false;
+    if (m_filter.isEmpty())
+        return true;
+    const QString all = shown(finding.rule->id) + QLatin1Char(' ') + shown(finding.message) + QLatin1Char(' ')
+                        + shown(finding.location.record) + QLatin1Char(' ') + shown(finding.location.tensor);
+    const QStringList words = m_filter.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    return std::ranges::all_of(words, [&](const QString &word) { return all.contains(word, Qt::CaseInsensitive); });
+}
+
+std::string FindingsModel::keyOf(const Finding &finding) const
+{
+    switch (m_grouping) {
+        case Grouping::None: break;
+        case Grouping::Severity: return severityWord(finding.severity).toStdString();
+        case Grouping::Rule: return std::string(finding.rule->id);
+        case Grouping::Record: return finding.location.record;
+        case Grouping::Model: return finding.location.model;
+    }
+    return {};
+}
+
+void FindingsModel::arrange()
+{
+    m_groups.clear();
+    if (isFlat())
+        m_groups.push_back({});
+    if (!m_result)
+        return;
+    std::vector<std::size_t> passing;
+    for (std::size_t i = 0; i < m_result->findings.size(); ++i) {
+        if (passes(m_result->findings[i]))
+            passing.push_back(i);
+    }
+    std::ranges::stable_sort(passing, [&](std::size_t a, std::size_t b) {
+        return m_result->findings[a].severity > m_result->findings[b].severity;
+    });
+    std::map<std::string, std::size_t> byKey;
+    for (const std::size_t finding : passing) {
+        const std::string key = keyOf(m_result->findings[finding]);
+        const auto [found, isNew] = byKey.emplace(key, m_groups.size());
+        if (isNew && !isFlat())
+            m_groups.push_back({key, m_result->findings[finding].severity, {}});
+        m_groups[isFlat() ? 0 : found->second].findings.push_back(finding);
+    }
+}
+
+int FindingsModel::findingCount() const
+{
+    std::size_t count = 0;
+    for (const Group &group : m_groups)
+        count += group.findings.size();
+    return static_cast<int>(count);
+}
+
+QModelIndex FindingsModel::indexOf(std::size_t finding) const
+{
+    for (std::size_t g = 0; g < m_groups.size(); ++g) {
+        const auto found = std::ranges::find(m_groups[g].findings, finding);
+        if (found != m_groups[g].findings.end())
+            return createIndex(static_cast<int>(found - m_groups[g].findings.begin()), 0, quintptr(g + 1));
+    }
+    return {};
+}
+
+QModelIndex FindingsModel::index(int row, int column, const QModelIndex &parent) const
+{
+    if (!hasIndex(row, column, parent))
+        return {};
+    if (isFlat())
+        return createIndex(row, column, quintptr(1));
+    return createIndex(row, column, parent.isValid() ? quintptr(parent.row() + 1) : ofGroup);
+}
+
+QModelIndex FindingsModel::parent(const QModelIndex &child) const
+{
+    if (!child.isValid() || isFlat() || child.internalId() == ofGroup)
+        return {};
+    return createIndex(static_cast<int>(child.internalId()) - 1, 0, ofGroup);
+}
+
+int FindingsModel::rowCount(const QModelIndex &parent) const
+{
+    if (isFlat())
+        return parent.isValid() ? 0 : static_cast<int>(m_groups.front().findings.size());
+    if (!parent.isValid())
+        return static_cast<int>(m_groups.size());
+    if (parent.internalId() != ofGroup || parent.column() != 0)
+        return 0;
+    return static_cast<int>(m_groups[static_cast<std::size_t>(parent.row())].findings.size());
+}
+
+int FindingsModel::columnCount(const QModelIndex &) const
+{
+    return columnCountOfFindings;
+}
+
+QVariant FindingsModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    if (index.internalId() == ofGroup)
+        return groupData(m_groups[static_cast<std::size_t>(index.row())], index.column(), role);
+    const Group &group = m_groups[index.internalId() - 1];
+    const std::size_t finding = group.findings[static_cast<std::size_t>(index.row())];
+    if (role == FindingRole)
+        return static_cast<int>(finding);
+    return findingData(m_result->findings[finding], index.column(), role);
+}
+
+QVariant FindingsModel::groupData(const Group &group, int column, int role) const
+{
+    if (role == FindingRole)
+        return -1;
+    if (column != What)
+        return {};
+    if (role == Qt::DisplayRole) {
+        const QString name = group.key.empty() ? tr("elsewhere") : shown(group.key);
+        return QStringLiteral("%1  (%2)").arg(name).arg(group.findings.size());
+    }
+    if (role == Qt::DecorationRole)
+        return icon(toneIcon(toneOf(group.worst)), toneOf(group.worst));
+    return role == Qt::FontRole ? QVariant(uiFont(12, QFont::DemiBold)) : QVariant();
+}
+
+QVariant FindingsModel::findingData(const Finding &finding, int column, int role) const
+{
+    if (role == Qt::ToolTipRole)
+        return column == Where ? shown(finding.location.record) : shown(finding.message);
+    if (role == Qt::AccessibleTextRole && column == What)
+        return severityWord(finding.severity) + QStringLiteral(": ") + shown(finding.message);
+    if (role == Qt::DecorationRole && column == What)
+        return icon(toneIcon(toneOf(finding.severity)), toneOf(finding.severity));
+    if (role == Qt::FontRole)
+        return column == What ? uiFont(12) : monoFont(11);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (column) {
+        case What: return shown(finding.message);
+        case Where: return placeWords(finding.location);
+        case RuleId: return shown(finding.rule->id);
+        default: return {};
+    }
+}
+
+QVariant FindingsModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+        case What: return tr("What is wrong");
+        case Where: return tr("Where");
+        case RuleId: return tr("Rule");
+        default: return {};
+    }
+}
+
+}  // namespace pt2scope

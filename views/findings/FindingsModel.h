@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/check/CheckResult.h"
+
+#include <QAbstractItemModel>
+#include <array>
+#include <memory>
+#include <set>
+#include <vector>
+
+namespace pt2scope {
+
+/// The findings of a result, worst first, in groups or flat. Filters by itself: the result is never copied.
+class FindingsModel : public QAbstractItemModel {
+    Q_OBJECT
+public:
+    enum class Grouping { None, Severity, Rule, Record, Model };
+    enum Column { What, Where, RuleId, columnCountOfFindings };
+    enum Role {
+        FindingRole = Qt::UserRole,  // index in CheckResult::findings; -1 of a group
+    };
+
+    using QAbstractItemModel::QAbstractItemModel;
+
+    void setResult(std::shared_ptr<const CheckResult> result);
+    void setGrouping(Grouping grouping);
+    void setFilter(const QString &words);
+    void setShown(Severity severity, bool shown);
+    void mute(std::string_view rule);
+    void unmuteAll();
+    std::size_t mutedCount() const { return m_muted.size(); }
+    int findingCount() const;
+    /// Of a finding; invalid when it is filtered out.
+    QModelIndex indexOf(std::size_t finding) const;
+    const std::shared_ptr<const CheckResult> &result() const { return m_result; }
+
+    QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
+    QModelIndex parent(const QModelIndex &child) const override;
+    int rowCount(const QModelIndex &parent = {}) const override;
+    int columnCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    struct Group {
+        std::string key;
+        Severity worst = Severity::Info;
+        std::vector<std::size_t> findings;
+    };
+
+    void arrange();
+    bool passes(const Finding &finding) const;
+    std::string keyOf(const Finding &finding) const;
+    QVariant groupData(const Group &group, int column, int role) const;
+    QVariant findingData(const Finding &finding, int column, int role) const;
+    bool isFlat() const { return m_grouping == Grouping::None; }
+
+    std::shared_ptr<const CheckResult> m_result;
+    Grouping m_grouping = Grouping::None;
+    QString m_filter;
+    std::array<bool, 3> m_shown{true, true, true};  // by Severity
+    std::set<std::string, std::less<>> m_muted;
+    std::vector<Group> m_groups;  // a single one when flat
+};
+
+}  // namespace pt2scope

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/findings/FindingsPanel.h"
+
+#include "core/check/Rule.h"
+#include "views/widgets/Labels.h"
+#include "views/widgets/Tables.h"
+#include "views/widgets/Text.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QMenu>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace pt2scope {
+
+FindingsPanel::FindingsPanel(DocumentSession &session, FindingsModel &model, QWidget *parent)
+    : QWidget(parent), m_session(session), m_model(model)
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    buildBar();
+    buildTable();
+    m_stack = new QStackedWidget;
+    m_stack->addWidget(m_table);
+    column->addWidget(m_bar);
+    column->addWidget(makeRule(Qt::Horizontal));
+    column->addWidget(m_stack, 1);
+    connect(&m_session, &DocumentSession::changed, this, &FindingsPanel::showWhatThereIs);
+    connect(&m_model, &QAbstractItemModel::modelReset, this, &FindingsPanel::showWhatThereIs);
+    showWhatThereIs();
+}
+
+void FindingsPanel::buildBar()
+{
+    m_bar = new QWidget;
+    m_bar->setAutoFillBackground(true);
+    m_bar->setBackgroundRole(QPalette::Base);
+    auto *row = new QHBoxLayout(m_bar);
+    row->setContentsMargins(8, 4, 8, 4);
+    row->setSpacing(4);
+    const std::array severities{std::pair{Severity::Error, tr("Errors")}, std::pair{Severity::Warning, tr("Warnings")},
+                                std::pair{Severity::Info, tr("Notes")}};
+    for (const auto &each : severities) {
+        const Severity severity = each.first;
+        auto *toggle = new QToolButton;
+        const Tone tone = severity == Severity::Error     ? Tone::Error
+                          : severity == Severity::Warning ? Tone::Warning
+                                                          : Tone::Note;
+        toggle->setIcon(icon(toneIcon(tone), tone));
+        toggle->setText(each.second);
+        toggle->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        toggle->setCheckable(true);
+        toggle->setChecked(true);
+        connect(toggle, &QToolButton::toggled, this, [this, severity](bool on) { m_model.setShown(severity, on); });
+        row->addWidget(toggle);
+    }
+    m_muted = new QToolButton;
+    m_muted->setIcon(icon(QStringLiteral("mute")));
+    m_muted->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_muted->setToolTip(tr("Show the findings of muted rules again"));
+    connect(m_muted, &QToolButton::clicked, this, [this] { m_model.unmuteAll(); });
+    row->addWidget(m_muted);
+    row->addStretch();
+    m_filter = makeFilterField(tr("Filter findings"));
+    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &words) { m_model.setFilter(words); });
+    row->addWidget(m_filter);
+    m_grouping = new QComboBox;
+    m_grouping->addItems(
+        {tr("Not grouped"), tr("Group by severity"), tr("Group by rule"), tr("Group by record"), tr("Group by model")});
+    m_grouping->setAccessibleName(tr("Grouping"));
+    connect(m_grouping, &QComboBox::currentIndexChanged, this, [this](int choice) {
+        m_model.setGrouping(static_cast<FindingsModel::Grouping>(choice));
+        m_table->setRootIsDecorated(choice > 0);
+        m_table->expandAll();
+    });
+    row->addWidget(m_grouping);
+}
+
+void FindingsPanel::buildTable()
+{
+    m_table = makeTable(tr("Findings"));
+    m_table->setModel(&m_model);
+    m_table->setRootIsDecorated(false);
+    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_table->header()->setStretchLastSection(false);
+    m_table->header()->setSectionResizeMode(FindingsModel::What, QHeaderView::Stretch);
+    m_table->header()->resizeSection(FindingsModel::Where, 190);
+    m_table->header()->resizeSection(FindingsModel::RuleId, 250);
+    connect(m_table, &QTreeView::customContextMenuRequested, this, &FindingsPanel::openMenu);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] {
+        if (const auto finding = currentFinding())
+            Q_EMIT selected({.kind = SelectionKind::Finding, .index = *finding});
+    });
+}
+
+void FindingsPanel::showWhatThereIs()
+{
+    if (m_stack->count() > 1) {
+        QWidget *old = m_stack->widget(1);
+        m_stack->removeWidget(old);
+        old->deleteLater();
+    }
+    m_muted->setVisible(m_model.mutedCount() > 0);
+    m_muted->setText(tr("%n muted", nullptr, static_cast<int>(m_model.mutedCount())));
+    if (m_model.findingCount() > 0) {
+        m_stack->setCurrentIndex(0);
+        return;
+    }
+    const bool isFiltered = m_model.result() && !m_model.result()->findings.empty();
+    QWidget *empty = isFiltered
+                         ? makeEmptyState(QStringLiteral("filter"), Tone::Plain, tr("No finding passes the filter"),
+                                          tr("Clear the filter, or show other severities."))
+                     : m_session.isBusy() ? makeEmptyState(QStringLiteral("clock"), Tone::Plain, tr("Still checking"),
+                                                           tr("Findings are shown once all rules have looked."))
+                     : m_model.result()   ? makeEmptyState(QStringLiteral("ok"), Tone::Sound, tr("Nothing was found"),
+                                                           tr("No rule has anything to say of this file."))
+                                          : makeEmptyState(QStringLiteral("unchecked"), Tone::Unchecked,
+                                                           tr("Not checked"), tr("Check again to have findings."));
+    m_stack->addWidget(empty);
+    m_stack->setCurrentIndex(1);
+}
+
+std::optional<std::size_t> FindingsPanel::currentFinding() const
+{
+    const QModelIndex current = m_table->currentIndex();
+    const int finding = current.isValid() ? current.data(FindingsModel::FindingRole).toInt() : -1;
+    return finding < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(finding));
+}
+
+void FindingsPanel::selectFinding(std::size_t finding)
+{
+    const QModelIndex index = m_model.indexOf(finding);
+    if (index.isValid() && currentFinding() != finding)
+        m_table->setCurrentIndex(index);
+}
+
+void FindingsPanel::selectNext(int step)
+{
+    QModelIndex next = m_table->currentIndex();
+    do {
+        next = !next.isValid() ? m_model.index(0, 0) : step > 0 ? m_table->indexBelow(next) : m_table->indexAbove(next);
+    } while (next.isValid() && next.data(FindingsModel::FindingRole).toInt() < 0);
+    if (next.isValid())
+        m_table->setCurrentIndex(next);
+}
+
+void FindingsPanel::startSearch()
+{
+    m_filter->setFocus();
+    m_filter->selectAll();
+}
+
+QString FindingsPanel::selectionText() const
+{
+    const auto finding = currentFinding();
+    if (!finding)
+        return {};
+    const Finding &hit = m_model.result()->findings[*finding];
+    return QStringLiteral("%1: %2 (%3)").arg(shown(hit.rule->id), shown(hit.message), shown(hit.location.record));
+}
+
+void FindingsPanel::openMenu(const QPoint &position)
+{
+    const auto finding = currentFinding();
+    if (!finding)
+        return;
+    const Finding &hit = m_model.result()->findings[*finding];
+    QMenu menu(this);
+    menu.addAction(icon(QStringLiteral("copy")), tr("Copy"), this,
+                   [this] { QApplication::clipboard()->setText(selectionText()); });
+    menu.addAction(icon(QStringLiteral("mute")), tr("Mute rule %1").arg(shown(hit.rule->id)), this,
+                   [this, rule = hit.rule->id] { m_model.mute(rule); });
+    menu.exec(m_table->viewport()->mapToGlobal(position));
+}
+
+FindingCounts::FindingCounts(DocumentSession &session, QWidget *parent) : QWidget(parent), m_session(session)
+{
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(4);
+    const std::array tones{Tone::Error, Tone::Warning, Tone::Note, Tone::Unchecked};
+    for (std::size_t i = 0; i < tones.size(); ++i) {
+        row->addWidget(new IconLabel(toneIcon(tones[i]), tones[i], 14));
+        m_words[i] = makeLabel({}, uiFont(12), secondaryRole);
+        row->addWidget(m_words[i]);
+        row->addSpacing(8);
+    }
+    connect(&m_session, &DocumentSession::changed, this, &FindingCounts::refresh);
+    refresh();
+}
+
+void FindingCounts::refresh()
+{
+    const CheckResult *result = m_session.result().get();
+    const auto count = [&](Severity severity) {
+        return result ? static_cast<int>(result->counts[static_cast<std::size_t>(severity)]) : 0;
+    };
+    const int unchecked =
+        result ? static_cast<int>(std::ranges::count(result->phases, PhaseState::NotChecked, &PhaseOutcome::state)) : 0;
+    m_words[0]->setText(tr("%n error(s)", nullptr, count(Severity::Error)));
+    m_words[1]->setText(tr("%n warning(s)", nullptr, count(Severity::Warning)));
+    m_words[2]->setText(tr("%n note(s)", nullptr, count(Severity::Info)));
+    m_words[3]->setText(tr("%n not checked", nullptr, unchecked));
+}
+
+}  // namespace pt2scope

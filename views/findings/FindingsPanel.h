@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "views/findings/FindingsModel.h"
+#include "views/frame/Place.h"
+#include "views/session/DocumentSession.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QStackedWidget;
+class QToolButton;
+class QTreeView;
+
+namespace pt2scope {
+
+/// The findings as a table with its filters. The model is shared by all panels of a document's page.
+class FindingsPanel : public QWidget {
+    Q_OBJECT
+public:
+    FindingsPanel(DocumentSession &session, FindingsModel &model, QWidget *parent = nullptr);
+
+    void selectFinding(std::size_t finding);
+    void selectNext(int step);
+    void startSearch();
+    QString selectionText() const;
+    QTreeView *table() const { return m_table; }
+    QLineEdit *filter() const { return m_filter; }
+
+Q_SIGNALS:
+    void selected(const Selection &selection);
+
+private:
+    void buildBar();
+    void buildTable();
+    void showWhatThereIs();
+    void openMenu(const QPoint &position);
+    std::optional<std::size_t> currentFinding() const;
+
+    DocumentSession &m_session;
+    FindingsModel &m_model;
+    QLineEdit *m_filter = nullptr;
+    QComboBox *m_grouping = nullptr;
+    QToolButton *m_muted = nullptr;
+    QTreeView *m_table = nullptr;
+    QStackedWidget *m_stack = nullptr;
+    QWidget *m_bar = nullptr;
+};
+
+/// "3 errors", "0 warnings", "2 notes", "1 not checked" as a row of small words with icons.
+class FindingCounts : public QWidget {
+    Q_OBJECT
+public:
+    explicit FindingCounts(DocumentSession &session, QWidget *parent = nullptr);
+
+private:
+    void refresh();
+
+    DocumentSession &m_session;
+    std::array<QLabel *, 4> m_words{};
+};
+
+}  // namespace pt2scope

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/check/CheckResult.h"
+
+#include <QString>
+
+class QWidget;
+
+namespace pt2scope {
+
+/// Writes the report on one result; the name's ending tells the format. False when it could not be written.
+bool writeReport(const CheckResult &result, const QString &file);
+/// The same to a file that the user chooses.
+void askAndWriteReport(const CheckResult &result, QWidget *parent);
+
+}  // namespace pt2scope

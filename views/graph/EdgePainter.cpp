@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/graph/GraphPainter.h"
+#include "views/graph/GraphWords.h"
+
+#include <QPainter>
+#include <QPainterPath>
+#include <array>
+#include <cmath>
+
+namespace pt2scope {
+
+namespace {
+
+using StrandKind = GraphLayout::StrandKind;
+
+constexpr double cornerRadius = 8;
+constexpr double bundleWidth = 4;
+constexpr double litWidth = 2;
+
+QPointF at(const LayoutPoint &point)
+{
+    return {static_cast<double>(point.x), static_cast<double>(point.y)};
+}
+
+/// A polyline at right angles, its corners rounded.
+void addRounded(QPainterPath &path, std::span<const LayoutPoint> points)
+{
+    const auto towards = [](QPointF from, QPointF to, double radius) {
+        const QPointF way = to - from;
+        const double length = std::abs(way.x()) + std::abs(way.y());
+        return length <= 0 ? from : from + way * (std::min(radius, length / 2) / length);
+    };
+    path.moveTo(at(points.front()));
+    for (std::size_t i = 1; i + 1 < points.size(); ++i) {
+        const QPointF corner = at(points[i]);
+        path.lineTo(towards(corner, at(points[i - 1]), cornerRadius));
+        path.quadTo(corner, towards(corner, at(points[i + 1]), cornerRadius));
+    }
+    path.lineTo(at(points.back()));
+}
+
+QPen pen(const QColor &color, double width, Qt::PenStyle style = Qt::SolidLine)
+{
+    return {color, width, style, Qt::FlatCap, Qt::RoundJoin};
+}
+
+}  // namespace
+
+bool GraphPainter::isBundle(std::uint32_t strand) const
+{
+    return m_scene.layout().strandKind[strand] == StrandKind::Bundle;
+}
+
+double GraphPainter::penWidth(std::uint32_t strand) const
+{
+    if (isBundle(strand))
+        return bundleWidth;
+    switch (m_scene.weight(strand)) {
+        case EdgeWeight::Heavy: return 2.5;
+        case EdgeWeight::Medium: return 1.75;
+        default: return 1.25;
+    }
+}
+
+void GraphPainter::paintEdges()
+{
+    if (m_detail < GraphDetail::Full) {
+        paintThinEdges();
+    } else {
+        paintRoundEdges();
+        paintArrows(m_strands, m_theme.edge);
+    }
+    paintLitEdges();
+    if (m_detail == GraphDetail::Full) {
+        paintBundleCounts();
+        paintLabels();
+    }
+}
+
+/// Straight, one pixel thick. Far away only those that are long enough to be told apart.
+void GraphPainter::paintThinEdges()
+{
+    constexpr double farZoom = 0.08;
+    constexpr double leastLength = 6;  // pixels
+    const auto least = static_cast<float>(m_zoom < farZoom ? leastLength / m_zoom : 0);
+    m_painter.setRenderHint(QPainter::Antialiasing, false);
+    QVector<QLineF> lines;
+    QVector<QLineF> thick;
+    for (const std::uint32_t strand : m_strands) {
+        const std::span<const LayoutPoint> points = m_scene.layout().strand(strand);
+        QVector<QLineF> &where = isBundle(strand) ? thick : lines;
+        for (std::size_t i = 1; i < points.size(); ++i) {
+            const float length = std::abs(points[i].x - points[i - 1].x) + std::abs(points[i].y - points[i - 1].y);
+            if (length >= least)
+                where.append({at(points[i - 1]), at(points[i])});
+        }
+    }
+    const double share = m_detail == GraphDetail::Titles ? 1 : 0.6;
+    QPen thin(blend(m_theme.edge, m_theme.canvas, share), 1);
+    thin.setCosmetic(true);
+    m_painter.setPen(thin);
+    m_painter.drawLines(lines);
+    thin.setWidthF(std::max(1.0, bundleWidth * m_zoom));
+    m_painter.setPen(thin);
+    m_painter.drawLines(thick);
+}
+
+void GraphPainter::paintRoundEdges()
+{
+    m_painter.setRenderHint(QPainter::Antialiasing, true);
+    m_painter.setBrush(Qt::NoBrush);
+    QPainterPath dotted;
+    std::array<std::pair<double, QPainterPath>, 4> paths{{{1.25, {}}, {1.75, {}}, {2.5, {}}, {bundleWidth, {}}}};
+    for (const std::uint32_t strand : m_strands) {
+        const std::span<const LayoutPoint> points = m_scene.layout().strand(strand);
+        if (!isBundle(strand) && m_scene.weight(strand) == EdgeWeight::Symbol) {
+            addRounded(dotted, points);
+            continue;
+        }
+        const double width = penWidth(strand);
+        for (auto &[each, path] : paths) {
+            if (each >= width) {
+                addRounded(path, points);
+                break;
+            }
+        }
+    }
+    for (const auto &[width, path] : paths) {
+        m_painter.setPen(pen(m_theme.edge, width));
+        m_painter.drawPath(path);
+    }
+    m_painter.setPen(pen(m_theme.edge, 1.25, Qt::DotLine));
+    m_painter.drawPath(dotted);
+}
+
+void GraphPainter::paintArrows(const std::vector<std::uint32_t> &strands, const QColor &color)
+{
+    constexpr double length = 7;
+    constexpr double half = 3.5;
+    m_painter.setRenderHint(QPainter::Antialiasing, true);
+    m_painter.setPen(Qt::NoPen);
+    m_painter.setBrush(color);
+    for (const std::uint32_t strand : strands) {
+        const std::span<const LayoutPoint> points = m_scene.layout().strand(strand);
+        const std::uint32_t edge = m_scene.edgeEndingWith(strand);
+        const bool isTrunkEnd =
+            isBundle(strand)
+            && m_scene.layout().nodes[m_scene.layout().strandSource[strand]].grown(1).contains(points.back());
+        const bool endsAtNode = edge != GraphScene::none
+                                && m_scene.layout().nodeBundle[m_scene.visible().edges[edge].to] == GraphScene::none;
+        if (points.size() < 2 || (!isTrunkEnd && !endsAtNode))
+            continue;
+        const QPointF tip = at(points.back());
+        const QPointF way = tip - at(points[points.size() - 2]);
+        const double far = std::hypot(way.x(), way.y());
+        if (far <= 0)
+            continue;
+        const QPointF along = way / far;
+        const QPointF across(-along.y(), along.x());
+        const double size = isTrunkEnd ? 1.5 : 1;
+        const std::array<QPointF, 3> head{tip, tip - along * length * size + across * half * size,
+                                          tip - along * length * size - across * half * size};
+        m_painter.drawConvexPolygon(head.data(), static_cast<int>(head.size()));
+    }
+}
+
+void GraphPainter::paintLitEdges()
+{
+    if (m_marks->selected == GraphScene::none)
+        return;
+    std::vector<std::uint32_t> strands;
+    const auto add = [&](std::uint32_t edge) {
+        for (const std::uint32_t strand : m_scene.strandsOf(edge))
+            strands.push_back(strand);
+    };
+    constexpr std::size_t most = 400;
+    for (const std::uint32_t edge :
+         m_scene.edgesInto(m_marks->selected).first(std::min(most, m_scene.edgesInto(m_marks->selected).size())))
+        add(edge);
+    for (const std::uint32_t edge :
+         m_scene.edgesFrom(m_marks->selected).first(std::min(most, m_scene.edgesFrom(m_marks->selected).size())))
+        add(edge);
+    std::ranges::sort(strands);
+    strands.erase(std::unique(strands.begin(), strands.end()), strands.end());
+    QPainterPath path;
+    for (const std::uint32_t strand : strands)
+        addRounded(path, m_scene.layout().strand(strand));
+    m_painter.setRenderHint(QPainter::Antialiasing, m_detail >= GraphDetail::Titles);
+    m_painter.setBrush(Qt::NoBrush);
+    m_painter.setPen(pen(m_theme.accent, std::max(litWidth, 1.5 / m_zoom)));
+    m_painter.drawPath(path);
+    if (m_detail == GraphDetail::Full)
+        paintArrows(strands, m_theme.accent);
+}
+
+void GraphPainter::paintBundleCounts()
+{
+    const GraphLayout &layout = m_scene.layout();
+    for (const std::uint32_t node : m_nodes) {
+        const std::uint32_t bundle = layout.nodeBundle[node];
+        if (bundle == GraphScene::none || layout.bundles[bundle].strandCount == 0)
+            continue;
+        const GraphLayout::Bundle &what = layout.bundles[bundle];
+        const std::uint32_t strand = layout.bundleStrands[what.firstStrand + what.strandCount - 1];
+        const QPointF end = at(layout.strand(strand).back());
+        const QString text = GraphWords::tr("%n edge(s), one bundle", nullptr, static_cast<int>(what.edges));
+        paintText({end.x() + 10, end.y() - 22, 200, 14}, text, GraphFont::Quiet, m_theme.text3);
+    }
+}
+
+void GraphPainter::paintLabels()
+{
+    for (const std::uint32_t node : m_nodes) {
+        for (const EdgeLabel &label : m_scene.labelsInto(node)) {
+            const VisibleEdge &edge = m_scene.visible().edges[label.edge];
+            const bool isLit = m_marks->selected != GraphScene::none
+                               && (edge.from == m_marks->selected || edge.to == m_marks->selected);
+            paintText({static_cast<double>(label.rect.x), static_cast<double>(label.rect.y),
+                       static_cast<double>(label.rect.width) + 4, static_cast<double>(label.rect.height)},
+                      m_words.label(label.edge), GraphFont::Mono, isLit ? m_theme.accent : m_theme.text3);
+        }
+    }
+}
+
+}  // namespace pt2scope

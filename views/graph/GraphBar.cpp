@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/graph/GraphBar.h"
+
+#include "views/theme/Fonts.h"
+#include "views/theme/Icons.h"
+#include "views/widgets/Labels.h"
+#include "views/widgets/Segments.h"
+#include "views/widgets/Tables.h"
+#include "views/widgets/Text.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QToolButton>
+
+namespace pt2scope {
+
+GraphBar::GraphBar(QWidget *parent) : QWidget(parent)
+{
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Base);
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(10, 5, 10, 5);
+    row->setSpacing(6);
+    auto *direction = new Segments({QStringLiteral("↓"), QStringLiteral("→")});
+    direction->setToolTip(tr("Top to bottom, or left to right"));
+    connect(direction, &Segments::chosen, this, [this](int choice) { Q_EMIT directionChosen(choice == 0); });
+    row->addWidget(direction);
+    m_level = new QComboBox;
+    m_level->setToolTip(tr("How deep modules are unfolded"));
+    m_level->setAccessibleName(m_level->toolTip());
+    m_level->addItem(tr("Folded"), 0);
+    for (int level = 1; level <= 4; ++level)
+        m_level->addItem(tr("Unfold to level %1").arg(level), level);
+    m_level->addItem(tr("Unfold all"), -1);
+    m_level->setPlaceholderText(tr("As first shown"));
+    m_level->setCurrentIndex(-1);
+    connect(m_level, &QComboBox::activated, this,
+            [this](int index) { Q_EMIT levelChosen(m_level->itemData(index).toInt()); });
+    row->addWidget(m_level);
+    connect(addButton(*row, QStringLiteral("fold"), tr("Fold all (F)")), &QToolButton::clicked, this, [this] {
+        m_level->setCurrentIndex(0);
+        Q_EMIT levelChosen(0);
+    });
+    connect(addButton(*row, QStringLiteral("unfold"), tr("Unfold all (U)")), &QToolButton::clicked, this, [this] {
+        m_level->setCurrentIndex(m_level->count() - 1);
+        Q_EMIT levelChosen(-1);
+    });
+    m_trail = new QLabel;
+    m_trail->setObjectName(QStringLiteral("graphTrail"));
+    m_trail->setTextFormat(Qt::RichText);
+    m_trail->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    connect(m_trail, &QLabel::linkActivated, this, [this](const QString &link) { Q_EMIT trailClicked(link.toUInt()); });
+    row->addSpacing(6);
+    row->addWidget(m_trail, 1);
+    addSearch(*row);
+    row->addWidget(makeRule(Qt::Vertical));
+    connect(addButton(*row, QStringLiteral("minus"), tr("Zoom out (-)")), &QToolButton::clicked, this,
+            [this] { Q_EMIT zoomWanted(1 / 1.25); });
+    m_zoom = makeLabel({}, uiFont(12), secondaryRole);
+    m_zoom->setMinimumWidth(44);
+    m_zoom->setAlignment(Qt::AlignCenter);
+    row->addWidget(m_zoom);
+    connect(addButton(*row, QStringLiteral("plus"), tr("Zoom in (+)")), &QToolButton::clicked, this,
+            [this] { Q_EMIT zoomWanted(1.25); });
+    connect(addButton(*row, QStringLiteral("fit"), tr("Show all of it (0)")), &QToolButton::clicked, this,
+            &GraphBar::fitWanted);
+}
+
+QToolButton *GraphBar::addButton(QHBoxLayout &row, const QString &name, const QString &tip)
+{
+    auto *button = new QToolButton;
+    button->setIcon(icon(name));
+    button->setAutoRaise(true);
+    button->setToolTip(tip);
+    button->setAccessibleName(tip);
+    row.addWidget(button);
+    return button;
+}
+
+void GraphBar::addSearch(QHBoxLayout &row)
+{
+    m_search = makeFilterField(tr("Find in the graph"));
+    m_search->setMinimumWidth(150);
+    m_search->installEventFilter(this);
+    connect(m_search, &QLineEdit::textChanged, this, &GraphBar::searchEdited);
+    row.addWidget(m_search);
+    m_hits = makeLabel({}, uiFont(11), quietRole);
+    m_hits->setObjectName(QStringLiteral("graphHits"));
+    row.addWidget(m_hits);
+    m_previous = addButton(row, QStringLiteral("chev-u"), tr("Previous (Shift+Enter)"));
+    m_next = addButton(row, QStringLiteral("chev-d"), tr("Next (Enter)"));
+    connect(m_previous, &QToolButton::clicked, this, [this] { Q_EMIT stepWanted(-1); });
+    connect(m_next, &QToolButton::clicked, this, [this] { Q_EMIT stepWanted(1); });
+    m_previous->hide();
+    m_next->hide();
+}
+
+bool GraphBar::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched != m_search || (event->type() != QEvent::KeyPress && event->type() != QEvent::ShortcutOverride))
+        return QWidget::eventFilter(watched, event);
+    const auto *key = static_cast<QKeyEvent *>(event);
+    const bool isEnter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+    if (event->type() == QEvent::ShortcutOverride) {
+        if (key->key() == Qt::Key_Escape)
+            event->accept();
+        return false;
+    }
+    if (isEnter || key->key() == Qt::Key_Down || key->key() == Qt::Key_Up) {
+        const bool isBack = key->key() == Qt::Key_Up || (isEnter && key->modifiers() & Qt::ShiftModifier);
+        Q_EMIT stepWanted(isBack ? -1 : 1);
+        return true;
+    }
+    if (key->key() == Qt::Key_Escape) {
+        m_search->clear();
+        Q_EMIT searchLeft();
+        return true;
+    }
+    return false;
+}
+
+void GraphBar::startSearch()
+{
+    m_search->setFocus(Qt::ShortcutFocusReason);
+    m_search->selectAll();
+}
+
+void GraphBar::setHits(std::size_t hit, std::size_t count)
+{
+    const bool isSearching = !m_search->text().trimmed().isEmpty();
+    m_hits->setText(!isSearching ? QString()
+                    : hit > 0    ? tr("%1 of %2").arg(hit).arg(count)
+                                 : tr("%n hit(s)", nullptr, static_cast<int>(count)));
+    m_previous->setVisible(isSearching && count > 0);
+    m_next->setVisible(isSearching && count > 0);
+}
+
+void GraphBar::setTrail(const QList<std::pair<QString, std::uint32_t>> &parts)
+{
+    QStringList links;
+    for (qsizetype i = 0; i < parts.size(); ++i) {
+        const auto &[text, item] = parts[i];
+        const bool isLast = i + 1 == parts.size();
+        links << (isLast ? QStringLiteral("<b>%1</b>").arg(escaped(text))
+                         : QStringLiteral("<a href=\"%1\" style=\"text-decoration:none\">%2</a>")
+                               .arg(item)
+                               .arg(escaped(text)));
+    }
+    m_trail->setText(links.join(QStringLiteral("&nbsp;› ")));
+}
+
+void GraphBar::setZoom(double zoom)
+{
+    const double percent = zoom * 100;
+    m_zoom->setText(QStringLiteral("%1 %").arg(percent, 0, 'f', percent < 1 ? 2 : percent < 10 ? 1 : 0));
+}
+
+QString GraphBar::trailText() const
+{
+    return m_trail->text();
+}
+
+QString GraphBar::hitText() const
+{
+    return m_hits->text();
+}
+
+}  // namespace pt2scope

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QWidget>
+
+class QComboBox;
+class QHBoxLayout;
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace pt2scope {
+
+class Segments;
+
+/// What stands above a graph: direction, folding, where one is, search, zoom.
+class GraphBar : public QWidget {
+    Q_OBJECT
+public:
+    explicit GraphBar(QWidget *parent = nullptr);
+
+    /// Parts of the way to what is selected, the outermost first; each leads to its number.
+    void setTrail(const QList<std::pair<QString, std::uint32_t>> &parts);
+    void setZoom(double zoom);
+    void setHits(std::size_t hit, std::size_t count);  // hit: counted from 1; 0: none was gone to
+    void startSearch();
+    QLineEdit *searchField() const { return m_search; }
+    QString trailText() const;
+    QString hitText() const;
+
+Q_SIGNALS:
+    void directionChosen(bool isDown);
+    void levelChosen(int level);  // -1: all
+    void trailClicked(std::uint32_t item);
+    void searchEdited(const QString &words);
+    void stepWanted(int step);
+    void searchLeft();
+    void zoomWanted(double factor);
+    void fitWanted();
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    QToolButton *addButton(QHBoxLayout &row, const QString &icon, const QString &tip);
+    void addSearch(QHBoxLayout &row);
+
+    QComboBox *m_level;
+    QLabel *m_trail;
+    QLineEdit *m_search;
+    QLabel *m_hits;
+    QToolButton *m_previous;
+    QToolButton *m_next;
+    QLabel *m_zoom;
+};
+
+}  // namespace pt2scope

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/layout/Geometry.h"
+
+#include <QPointF>
+#include <QRectF>
+#include <QSizeF>
+
+namespace pt2scope {
+
+/// Which part of a layout is looked at, and how closely: `zoom` pixels are one unit, whose 0, 0 is at `origin`.
+struct GraphCamera {
+    static constexpr double closest = 4;
+    static constexpr double legible = 0.75;
+
+    double zoom = 1;
+    QPointF origin{};
+
+    QPointF toScreen(QPointF layout) const { return layout * zoom + origin; }
+    QPointF toLayout(QPointF screen) const { return (screen - origin) / zoom; }
+    QRectF toScreen(const LayoutRect &rect) const;
+    /// Keeps what is at `about`, on the screen, where it is.
+    GraphCamera zoomed(double to, QPointF about) const;
+    bool operator==(const GraphCamera &) const = default;
+
+    /// All of it, at 100 % at most.
+    static GraphCamera whole(QSizeF screen, const LayoutRect &bounds);
+    /// What one wants to see first: all of it where that can be read, else its beginning.
+    static GraphCamera first(QSizeF screen, const LayoutRect &bounds);
+    /// The rect in the middle, at a zoom that can be read, near to this one.
+    GraphCamera centred(QSizeF screen, const LayoutRect &rect) const;
+};
+
+}  // namespace pt2scope

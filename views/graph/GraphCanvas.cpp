@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/graph/GraphCanvas.h"
+
+#include "views/graph/GraphLegend.h"
+#include "views/graph/GraphMinimap.h"
+
+#include <QPaintEvent>
+#include <QPainter>
+#include <QStyle>
+#include <QTimer>
+#include <algorithm>
+#include <cmath>
+
+namespace pt2scope {
+
+namespace {
+
+constexpr std::uint32_t none = GraphScene::none;
+constexpr int motionTime = 220;  // ms
+
+}  // namespace
+
+GraphCanvas::GraphCanvas(TextRulerPtr ruler, QWidget *parent)
+    : QWidget(parent), m_ruler(std::move(ruler)), m_minimap(new GraphMinimap(*this)), m_legend(new GraphLegend(this))
+{
+    setObjectName(QStringLiteral("graphCanvas"));
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    setAccessibleName(tr("Graph"));
+    m_motion.setDuration(motionTime);
+    m_motion.setStartValue(0.0);
+    m_motion.setEndValue(1.0);
+    m_motion.setEasingCurve(QEasingCurve::OutCubic);
+    constexpr int patience = 300;  // ms
+    QTimer::singleShot(patience, this, [this] {
+        m_isLate = true;
+        update();
+    });
+    connect(this, &GraphCanvas::cameraChanged, this, &GraphCanvas::placeOverlays);
+    connect(&m_motion, &QVariantAnimation::valueChanged, this, [this](const QVariant &value) {
+        const double share = value.toDouble();
+        // The zoom by its logarithm: each frame nears by the same factor.
+        const double zoom = m_motionFrom.zoom * std::pow(m_motionTo.zoom / m_motionFrom.zoom, share);
+        const QPointF middle(width() / 2.0, height() / 2.0);
+        const QPointF from = m_motionFrom.toLayout(middle);
+        const QPointF to = m_motionTo.toLayout(middle);
+        const QPointF at = from + (to - from) * share;
+        m_camera = share >= 1 ? m_motionTo : GraphCamera{zoom, middle - at * zoom};
+        update();
+        Q_EMIT cameraChanged();
+    });
+}
+
+GraphCanvas::~GraphCanvas() = default;
+
+void GraphCanvas::setScene(const GraphScenePtr &scene, std::uint32_t anchor)
+{
+    const QRectF before = screenRectOf(anchor);
+    m_motion.stop();
+    m_scene = scene;
+    m_words = scene ? std::make_unique<WordCache>(scene) : nullptr;
+    m_marks.hovered = none;
+    updateMarks();
+    if (scene && !before.isNull()) {
+        const QPointF now = screenRectOf(anchor).topLeft();
+        m_camera.origin += before.topLeft() - now;
+    } else if (scene) {
+        m_camera = GraphCamera::first(size(), scene->bounds());
+        m_isFresh = true;
+    }
+    m_minimap->renew();
+    m_legend->setSubject(scene ? scene->subject() : nullptr);
+    update();
+    Q_EMIT cameraChanged();
+}
+
+QRectF GraphCanvas::screenRectOf(std::uint32_t item) const
+{
+    const std::uint32_t node = m_scene && item != GraphOutline::none ? m_scene->nodeOf(item) : none;
+    return node == none ? QRectF() : m_camera.toScreen(m_scene->rect(node));
+}
+
+void GraphCanvas::selectItem(std::uint32_t item)
+{
+    m_selected = item;
+    updateMarks();
+    update();
+}
+
+void GraphCanvas::setHits(std::vector<std::uint32_t> items)
+{
+    m_hits = std::move(items);
+    updateMarks();
+    update();
+}
+
+void GraphCanvas::setFindings(std::vector<std::pair<std::uint32_t, Tone>> items)
+{
+    m_findings = std::move(items);
+    updateMarks();
+    update();
+}
+
+void GraphCanvas::updateMarks()
+{
+    m_marks.selected = none;
+    m_marks.hits.clear();
+    m_marks.findings.clear();
+    if (!m_scene)
+        return;
+    if (m_selected != GraphOutline::none)
+        m_marks.selected = m_scene->nodeOf(m_selected);
+    for (const std::uint32_t item : m_hits)
+        m_marks.hits.insert(m_scene->nodeOf(item));
+    for (const auto &[item, tone] : m_findings) {
+        // The worst counts where there are several.
+        const auto entry = m_marks.findings.try_emplace(m_scene->nodeOf(item), tone);
+        if (tone < entry.first->second)
+            entry.first->second = tone;
+    }
+    m_marks.hits.erase(none);
+    m_marks.findings.erase(none);
+}
+
+double GraphCanvas::farthest() const
+{
+    return m_scene ? GraphCamera::whole(size(), m_scene->bounds()).zoom * 0.7 : GraphCamera::closest;
+}
+
+void GraphCanvas::setCamera(const GraphCamera &camera)
+{
+    m_motion.stop();
+    m_isFresh = false;
+    const double zoom = std::clamp(camera.zoom, std::min(farthest(), 1.0), GraphCamera::closest);
+    const QPointF middle(width() / 2.0, height() / 2.0);
+    m_camera = zoom == camera.zoom ? camera : m_camera.zoomed(zoom, middle);
+    if (m_scene) {
+        // A corner of the graph is always to be seen.
+        constexpr double least = 40;
+        const QRectF all = m_camera.toScreen(m_scene->bounds());
+        m_camera.origin.rx() += std::max(0.0, least - all.right()) - std::max(0.0, all.left() - width() + least);
+        m_camera.origin.ry() += std::max(0.0, least - all.bottom()) - std::max(0.0, all.top() - height() + least);
+    }
+    update();
+    Q_EMIT cameraChanged();
+}
+
+void GraphCanvas::moveTo(const GraphCamera &camera)
+{
+    m_isFresh = false;
+    if (!isVisible() || style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) == 0)
+        return setCamera(camera);
+    m_motion.stop();
+    m_motionFrom = m_camera;
+    m_motionTo = camera;
+    m_motion.start();
+}
+
+void GraphCanvas::fit()
+{
+    if (m_scene)
+        moveTo(GraphCamera::whole(size(), m_scene->bounds()));
+}
+
+void GraphCanvas::zoomBy(double factor)
+{
+    const GraphCamera from = isMoving() ? m_motionTo : m_camera;
+    const double zoom = std::clamp(from.zoom * factor, std::min(farthest(), 1.0), GraphCamera::closest);
+    const QRectF selected = screenRectOf(m_selected);
+    const bool isInSight = !selected.isNull() && QRectF(rect()).contains(selected.center());
+    moveTo(
+        from.zoomed(zoom, isInSight ? from.toScreen(m_camera.toLayout(selected.center())) : QRectF(rect()).center()));
+}
+
+void GraphCanvas::showItem(std::uint32_t item)
+{
+    const std::uint32_t node = m_scene && item != GraphOutline::none ? m_scene->nodeOf(item) : none;
+    if (node == none)
+        return;
+    const GraphCamera &camera = isMoving() ? m_motionTo : m_camera;
+    const QRectF at = camera.toScreen(m_scene->rect(node));
+    const QRectF inner = QRectF(rect()).adjusted(20, 20, -20, -20);
+    const bool isInSight = m_scene->node(node).open ? inner.contains(at.topLeft()) : inner.contains(at);
+    if (!isInSight || camera.zoom < 0.4)
+        moveTo(camera.centred(size(), m_scene->rect(node)));
+}
+
+void GraphCanvas::placeOverlays()
+{
+    constexpr int margin = 12;
+    const bool hasRoom = width() > 560 && height() > 360 && m_scene && m_scene->nodeCount() > 0;
+    // Where all is in sight anyway, a map of it would only cover some.
+    m_minimap->setVisible(hasRoom && !QRectF(rect()).contains(m_camera.toScreen(m_scene->bounds())));
+    m_legend->setVisible(hasRoom);
+    m_minimap->resize(m_minimap->sizeHint());
+    m_legend->resize(m_legend->sizeHint());
+    m_minimap->move(width() - m_minimap->width() - margin, height() - m_minimap->height() - margin);
+    m_legend->move(margin, height() - m_legend->height() - margin);
+}
+
+void GraphCanvas::paintEvent(QPaintEvent *event)
+{
+    QPainter painter(this);
+    painter.fillRect(event->rect(), theme().canvas);
+    if (!m_scene) {
+        painter.setPen(theme().text3);
+        if (m_isLate)
+            painter.drawText(rect(), Qt::AlignCenter, tr("Laying out the graph…"));
+        return;
+    }
+    GraphPainter(painter, *m_scene, *m_words, *m_ruler, theme())
+        .paint(event->rect(), m_camera.origin, m_camera.zoom, m_marks);
+}
+
+void GraphCanvas::resizeEvent(QResizeEvent *)
+{
+    if (m_scene && m_isFresh) {
+        m_camera = GraphCamera::first(size(), m_scene->bounds());
+        Q_EMIT cameraChanged();
+    }
+    placeOverlays();
+}
+
+void GraphCanvas::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange) {
+        if (m_scene)
+            m_words = std::make_unique<WordCache>(m_scene);
+        m_minimap->renew();
+        update();
+    }
+}
+
+}  // namespace pt2scope

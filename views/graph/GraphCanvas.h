@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "views/graph/GraphCamera.h"
+#include "views/graph/GraphPainter.h"
+
+#include <QVariantAnimation>
+#include <QWidget>
+#include <memory>
+#include <optional>
+
+namespace pt2scope {
+
+class GraphLegend;
+class GraphMinimap;
+
+/// A scene that one looks at, moves over and walks through. Knows items, which outlive a scene; what folding and
+/// searching make of them is up to whoever owns it.
+class GraphCanvas : public QWidget {
+    Q_OBJECT
+public:
+    explicit GraphCanvas(TextRulerPtr ruler, QWidget *parent = nullptr);
+    ~GraphCanvas() override;
+
+    const GraphScenePtr &scene() const { return m_scene; }
+    /// What shows `anchor` stays where it is; without one the camera shows what one wants to see first.
+    void setScene(const GraphScenePtr &scene, std::uint32_t anchor = GraphOutline::none);
+    std::uint32_t selectedItem() const { return m_selected; }
+    void selectItem(std::uint32_t item);  // GraphOutline::none: nothing
+    /// Items; those that are folded mark what holds them.
+    void setHits(std::vector<std::uint32_t> items);
+    void setFindings(std::vector<std::pair<std::uint32_t, Tone>> items);
+
+    const GraphCamera &camera() const { return m_camera; }
+    bool isMoving() const { return m_motion.state() == QAbstractAnimation::Running; }
+    void setCamera(const GraphCamera &camera);
+    void fit();
+    void zoomBy(double factor);
+    /// Moves there when it is not to be seen, or too small to be read.
+    void showItem(std::uint32_t item);
+    QRectF screenRectOf(std::uint32_t item) const;
+
+    const GraphMarks &marks() const { return m_marks; }
+    GraphMinimap *minimap() const { return m_minimap; }
+    WordCache *words() const { return m_words.get(); }
+    const TextRuler &ruler() const { return *m_ruler; }
+
+Q_SIGNALS:
+    void itemSelected(std::uint32_t item);
+    void foldWanted(std::uint32_t item, bool withContent);
+    void levelWanted(bool all);  // unfolded or folded
+    void cameraChanged();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    bool event(QEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
+    void leaveEvent(QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    std::uint32_t nodeAt(QPointF at) const;
+    bool isOnChevron(std::uint32_t node, QPointF at) const;
+    QString toolTipAt(QPointF at);
+    void choose(std::uint32_t node);
+    void moveTo(const GraphCamera &camera);
+    double farthest() const;
+    void pan(QPointF by);
+    bool walkBy(int key);
+    bool handleKey(QKeyEvent *event);
+    void updateMarks();
+    void placeOverlays();
+
+    TextRulerPtr m_ruler;
+    GraphScenePtr m_scene;
+    std::unique_ptr<WordCache> m_words;
+    GraphCamera m_camera;
+    bool m_isLate = false;  // the first scene is long in coming
+    bool m_isFresh = true;  // nobody has moved since the scene was shown whole
+    GraphMarks m_marks;
+    std::uint32_t m_selected = GraphOutline::none;
+    std::vector<std::uint32_t> m_hits;
+    std::vector<std::pair<std::uint32_t, Tone>> m_findings;
+    std::optional<QPointF> m_pressed;
+    bool m_isDragging = false;
+    QVariantAnimation m_motion;
+    GraphCamera m_motionFrom, m_motionTo;
+    GraphMinimap *m_minimap;
+    GraphLegend *m_legend;
+};
+
+}  // namespace pt2scope

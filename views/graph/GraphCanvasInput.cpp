@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the mouse and the keys do.
+#include "views/graph/GraphCanvas.h"
+#include "views/graph/GraphWalk.h"
+#include "views/widgets/Text.h"
+
+#include <QApplication>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QToolTip>
+#include <QWheelEvent>
+#include <cmath>
+
+namespace pt2scope {
+
+namespace {
+
+constexpr std::uint32_t none = GraphScene::none;
+constexpr double zoomStep = 1.25;
+
+}  // namespace
+
+std::uint32_t GraphCanvas::nodeAt(QPointF at) const
+{
+    if (!m_scene)
+        return none;
+    const QPointF point = m_camera.toLayout(at);
+    return m_scene->index().nodeAt({static_cast<float>(point.x()), static_cast<float>(point.y())});
+}
+
+bool GraphCanvas::isOnChevron(std::uint32_t node, QPointF at) const
+{
+    constexpr double reach = 26;
+    const QPointF inside =
+        m_camera.toLayout(at)
+        - QPointF(static_cast<double>(m_scene->rect(node).x), static_cast<double>(m_scene->rect(node).y));
+    const VisibleNode &what = m_scene->node(node);
+    const bool opens = what.memberCount > 1 || m_scene->subject()->outline().isContainer(what.item);
+    return opens && inside.x() < reach && inside.y() < static_cast<double>(nodemetrics::rowHeight)
+           && graphDetail(m_camera.zoom) == GraphDetail::Full;
+}
+
+void GraphCanvas::choose(std::uint32_t node)
+{
+    const std::uint32_t item = node == none ? GraphOutline::none : m_scene->node(node).item;
+    selectItem(item);
+    Q_EMIT itemSelected(item);
+}
+
+void GraphCanvas::pan(QPointF by)
+{
+    setCamera({m_camera.zoom, m_camera.origin + by});
+}
+
+bool GraphCanvas::event(QEvent *event)
+{
+    if (event->type() == QEvent::ShortcutOverride) {
+        // Escape gives the selection up, and only without one stops what is running.
+        if (static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape && m_selected != GraphOutline::none)
+            event->accept();
+    } else if (event->type() == QEvent::ToolTip) {
+        const auto *help = static_cast<QHelpEvent *>(event);
+        const QString text = toolTipAt(help->pos());
+        text.isEmpty() ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), text, this);
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+QString GraphCanvas::toolTipAt(QPointF at)
+{
+    const std::uint32_t node = nodeAt(at);
+    if (node != none && !m_scene->node(node).open) {
+        const NodeWords &words = m_words->node(node);
+        QStringList lines{QStringLiteral("<b>%1</b> %2").arg(escaped(words.title), escaped(words.detail))};
+        if (!words.right.isEmpty())
+            lines << escaped(words.right);
+        for (const NodeWords::Line &line : words.lines)
+            lines << escaped(line.text + QStringLiteral("  ") + line.right);
+        for (const std::uint32_t edge :
+             m_scene->edgesFrom(node).first(std::min<std::size_t>(1, m_scene->edgesFrom(node).size())))
+            lines << QStringLiteral("→ ")
+                         + escaped(m_words->writer().edgeText(m_scene->visible(), m_scene->visible().edges[edge]));
+        return lines.join(QStringLiteral("<br>"));
+    }
+    if (!m_scene)
+        return {};
+    constexpr double reach = 5;  // pixels
+    const QPointF point = m_camera.toLayout(at);
+    const std::uint32_t strand = m_scene->index().strandAt(
+        {static_cast<float>(point.x()), static_cast<float>(point.y())}, static_cast<float>(reach / m_camera.zoom));
+    const std::uint32_t edge = strand == none ? none : m_scene->edgeEndingWith(strand);
+    if (edge == none)
+        return {};
+    const VisibleEdge &between = m_scene->visible().edges[edge];
+    GraphWriter &writer = m_words->writer();
+    return QStringLiteral("%1 → %2<br>%3")
+        .arg(escaped(writer.name(m_scene->node(between.from).item)),
+             escaped(writer.name(m_scene->node(between.to).item)),
+             escaped(writer.edgeText(m_scene->visible(), between)));
+}
+
+void GraphCanvas::wheelEvent(QWheelEvent *event)
+{
+    constexpr double notch = 120;
+    const QPointF delta = event->angleDelta();
+    if (event->modifiers() & Qt::ShiftModifier)
+        pan(QPointF(delta.y() + delta.x(), 0));
+    else if (delta.y() == 0)
+        pan(QPointF(delta.x(), 0));
+    else {
+        const double zoom = std::clamp(m_camera.zoom * std::pow(zoomStep, delta.y() / notch), std::min(farthest(), 1.0),
+                                       GraphCamera::closest);
+        setCamera(m_camera.zoomed(zoom, event->position()));
+    }
+    event->accept();
+}
+
+void GraphCanvas::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() == Qt::LeftButton || event->button() == Qt::MiddleButton)
+        m_pressed = event->position();
+    m_isDragging = event->button() == Qt::MiddleButton;
+}
+
+void GraphCanvas::mouseMoveEvent(QMouseEvent *event)
+{
+    if (m_pressed && !m_isDragging)
+        m_isDragging = (event->position() - *m_pressed).manhattanLength() >= QApplication::startDragDistance();
+    if (m_pressed && m_isDragging) {
+        setCursor(Qt::ClosedHandCursor);
+        pan(event->position() - *m_pressed);
+        m_pressed = event->position();
+        return;
+    }
+    const std::uint32_t node = nodeAt(event->position());
+    const std::uint32_t hovered = node != none && !m_scene->node(node).open ? node : none;
+    setCursor(hovered != none || (node != none && isOnChevron(node, event->position())) ? Qt::PointingHandCursor
+                                                                                        : Qt::ArrowCursor);
+    if (hovered != m_marks.hovered) {
+        m_marks.hovered = hovered;
+        update();
+    }
+}
+
+void GraphCanvas::mouseReleaseEvent(QMouseEvent *event)
+{
+    const bool wasClick = m_pressed && !m_isDragging && event->button() == Qt::LeftButton;
+    m_pressed.reset();
+    m_isDragging = false;
+    setCursor(Qt::ArrowCursor);
+    if (!wasClick || !m_scene)
+        return;
+    const std::uint32_t node = nodeAt(event->position());
+    if (node != none && isOnChevron(node, event->position()))
+        Q_EMIT foldWanted(m_scene->node(node).item, event->modifiers() & Qt::AltModifier);
+    choose(node);
+}
+
+void GraphCanvas::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    const std::uint32_t node = nodeAt(event->position());
+    if (node != none && !isOnChevron(node, event->position()))
+        Q_EMIT foldWanted(m_scene->node(node).item, event->modifiers() & Qt::AltModifier);
+}
+
+void GraphCanvas::leaveEvent(QEvent *)
+{
+    m_marks.hovered = none;
+    update();
+}
+
+void GraphCanvas::keyPressEvent(QKeyEvent *event)
+{
+    if (!m_scene || !handleKey(event))
+        QWidget::keyPressEvent(event);
+}
+
+bool GraphCanvas::walkBy(int key)
+{
+    const bool isDown = m_scene->direction() == LayoutDirection::TopToBottom;
+    WalkStep step = WalkStep::Forward;
+    switch (key) {
+        case Qt::Key_Down: step = isDown ? WalkStep::Forward : WalkStep::Right; break;
+        case Qt::Key_Up: step = isDown ? WalkStep::Backward : WalkStep::Left; break;
+        case Qt::Key_Right: step = isDown ? WalkStep::Right : WalkStep::Forward; break;
+        case Qt::Key_Left: step = isDown ? WalkStep::Left : WalkStep::Backward; break;
+        default: return false;
+    }
+    const std::uint32_t next = m_marks.selected == none ? firstNode(*m_scene) : walk(*m_scene, m_marks.selected, step);
+    if (next != none) {
+        choose(next);
+        showItem(m_selected);
+    }
+    return true;
+}
+
+bool GraphCanvas::handleKey(QKeyEvent *event)
+{
+    constexpr double panStep = 80;  // pixels
+    const int key = event->key();
+    const bool withShift = event->modifiers() & Qt::ShiftModifier;
+    if (withShift && key == Qt::Key_Left)
+        pan({panStep, 0});
+    else if (withShift && key == Qt::Key_Right)
+        pan({-panStep, 0});
+    else if (withShift && key == Qt::Key_Up)
+        pan({0, panStep});
+    else if (withShift && key == Qt::Key_Down)
+        pan({0, -panStep});
+    else if (walkBy(key))
+        return true;
+    else if (key == Qt::Key_PageUp || key == Qt::Key_PageDown)
+        pan({0, (key == Qt::Key_PageUp ? 0.8 : -0.8) * height()});
+    else if (key == Qt::Key_Plus || key == Qt::Key_Equal)
+        zoomBy(zoomStep);
+    else if (key == Qt::Key_Minus)
+        zoomBy(1 / zoomStep);
+    else if (key == Qt::Key_0)
+        fit();
+    else if (key == Qt::Key_F || key == Qt::Key_U)
+        Q_EMIT levelWanted(key == Qt::Key_U);
+    else if (key == Qt::Key_Escape && m_selected != GraphOutline::none)
+        choose(none);
+    else if (key == Qt::Key_Home || key == Qt::Key_End) {
+        const std::uint32_t node = key == Qt::Key_Home ? firstNode(*m_scene) : lastNode(*m_scene);
+        choose(node);
+        showItem(m_selected);
+    } else if ((key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Space)
+               && m_selected != GraphOutline::none) {
+        Q_EMIT foldWanted(m_selected, event->modifiers() & Qt::AltModifier);
+    } else if (key == Qt::Key_Backspace && m_marks.selected != none && m_scene->node(m_marks.selected).parent != none) {
+        choose(m_scene->node(m_marks.selected).parent);
+        showItem(m_selected);
+    } else
+        return false;
+    return true;
+}
+
+}  // namespace pt2scope

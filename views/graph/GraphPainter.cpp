@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/graph/GraphPainter.h"
+
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+namespace pt2scope {
+
+namespace {
+
+constexpr double fullZoom = 0.75;
+constexpr double titleZoom = 0.40;
+constexpr double barZoom = 0.15;
+constexpr std::size_t mostWords = 6'000;
+
+}  // namespace
+
+GraphDetail graphDetail(double zoom)
+{
+    return zoom >= fullZoom    ? GraphDetail::Full
+           : zoom >= titleZoom ? GraphDetail::Titles
+           : zoom >= barZoom   ? GraphDetail::Bars
+                               : GraphDetail::Dots;
+}
+
+const NodeWords &WordCache::node(std::uint32_t node)
+{
+    if (m_nodes.size() > mostWords)
+        m_nodes.clear();
+    const auto entry = m_nodes.try_emplace(node);
+    if (entry.second)
+        entry.first->second = m_writer.words(m_scene->visible(), m_scene->node(node));
+    return entry.first->second;
+}
+
+const QString &WordCache::label(std::uint32_t edge)
+{
+    if (m_labels.size() > mostWords)
+        m_labels.clear();
+    const auto entry = m_labels.try_emplace(edge);
+    if (entry.second)
+        entry.first->second = m_scene->labelText(m_writer, edge);
+    return entry.first->second;
+}
+
+void GraphPainter::paint(const QRectF &area, QPointF origin, double zoom, const GraphMarks &marks)
+{
+    m_marks = &marks;
+    m_origin = origin;
+    m_zoom = zoom;
+    m_detail = marks.withTitles ? graphDetail(zoom) : std::min(graphDetail(zoom), GraphDetail::Bars);
+    m_painter.save();
+    findVisible(area);
+    m_painter.translate(origin);
+    m_painter.scale(zoom, zoom);
+    paintFrames();
+    paintEdges();
+    paintFrameTitles();
+    m_detail >= GraphDetail::Titles ? paintNodes() : paintSmallNodes();
+    m_painter.restore();
+}
+
+void GraphPainter::findVisible(const QRectF &area)
+{
+    constexpr float margin = 8;  // cards, icons and rings reach beyond their node
+    const LayoutRect part =
+        LayoutRect{static_cast<float>((area.x() - m_origin.x()) / m_zoom),
+                   static_cast<float>((area.y() - m_origin.y()) / m_zoom), static_cast<float>(area.width() / m_zoom),
+                   static_cast<float>(area.height() / m_zoom)}
+            .grown(margin);
+    m_scene.index().nodesIn(part, m_nodes);
+    m_scene.index().strandsIn(part, m_strands);
+}
+
+double GraphPainter::snapped(double at, double origin) const
+{
+    return (std::floor(at * m_zoom + origin) + 0.5 - origin) / m_zoom;
+}
+
+/// On the middle of pixels, so that borders are crisp.
+QRectF GraphPainter::snapped(const LayoutRect &rect) const
+{
+    const QPointF corner(snapped(static_cast<double>(rect.x), m_origin.x()),
+                         snapped(static_cast<double>(rect.y), m_origin.y()));
+    return {corner, QPointF(snapped(static_cast<double>(rect.right()), m_origin.x()),
+                            snapped(static_cast<double>(rect.bottom()), m_origin.y()))};
+}
+
+QColor GraphPainter::frameGround(std::uint32_t node) const
+{
+    constexpr double perLevel = 0.035;
+    constexpr int deepest = 6;
+    int depth = 0;
+    for (std::uint32_t at = node; at != GraphScene::none && depth < deepest; at = m_scene.node(at).parent)
+        ++depth;
+    return blend(m_theme.text1, m_theme.canvas, perLevel * depth);
+}
+
+void GraphPainter::paintFrames()
+{
+    constexpr double radius = 8;
+    constexpr double least = 3;  // pixels
+    m_painter.setRenderHint(QPainter::Antialiasing, m_detail >= GraphDetail::Titles);
+    for (const std::uint32_t node : m_nodes) {
+        if (!m_scene.node(node).open)
+            continue;
+        const QRectF box = snapped(m_scene.rect(node));
+        if (box.width() * m_zoom < least && box.height() * m_zoom < least)
+            continue;
+        const bool isSelected = m_marks->selected == node;
+        QPen pen(isSelected ? m_theme.accent : blend(m_theme.line2, m_theme.canvas, 0.75), isSelected ? 2 : 1);
+        pen.setCosmetic(true);
+        m_painter.setPen(pen);
+        m_painter.setBrush(frameGround(node));
+        if (m_detail >= GraphDetail::Titles)
+            m_painter.drawRoundedRect(box, radius, radius);
+        else
+            m_painter.drawRect(box);
+    }
+}
+
+void GraphPainter::paintFrameTitles()
+{
+    if (!m_marks->withTitles)
+        return;
+    for (const std::uint32_t node : m_nodes) {
+        if (m_scene.node(node).open)
+            paintFrameTitle(snapped(m_scene.rect(node)), node);
+    }
+}
+
+/// At any zoom, as long as there is room for it at a legible size.
+void GraphPainter::paintFrameTitle(const QRectF &box, std::uint32_t node)
+{
+    constexpr double legible = 10;  // pixels
+    constexpr double leastWidth = 48;
+    using namespace nodemetrics;
+    if (box.width() * m_zoom < leastWidth || box.height() * m_zoom < 2 * legible)
+        return;
+    const NodeWords &words = m_words.node(node);
+    const QRectF row(box.x() + 7, box.y(), box.width() - 14, static_cast<double>(rowHeight));
+    if (m_detail == GraphDetail::Full)
+        return paintWholeTitle(row, words, node);
+    const double scale = std::max(legible / (12 * m_zoom), 1.0);
+    m_painter.save();
+    m_painter.translate(row.topLeft());
+    m_painter.scale(scale, scale);
+    paintText({0, 1, row.width() / scale, 16}, words.title, GraphFont::Title, m_theme.text2);
+    m_painter.restore();
+}
+
+/// Name, class and extent, as far as there is room; lines that pass are behind them.
+void GraphPainter::paintWholeTitle(const QRectF &row, const NodeWords &words, std::uint32_t node)
+{
+    constexpr double gap = 7;
+    const auto width = [&](GraphFont font, const QString &text) {
+        return static_cast<double>(m_ruler.width(font, text));
+    };
+    const QRectF text = row.adjusted(15, 0, 0, 0);
+    const double title = std::min(width(GraphFont::Title, words.title), text.width());
+    const double extent = width(GraphFont::Quiet, words.right);
+    const double detail = width(GraphFont::Quiet, words.detail);
+    const bool hasExtent = title + gap + extent < text.width();
+    const bool hasDetail =
+        !words.detail.isEmpty() && title + gap + detail + (hasExtent ? gap + extent : 0) < text.width();
+    const QColor ground = frameGround(node);
+    const double left = 15 + title + (hasDetail ? gap + detail : 0);
+    m_painter.fillRect(QRectF(row.x(), row.y() + 3, left + 2, row.height() - 6), ground);
+    if (hasExtent)
+        m_painter.fillRect(QRectF(row.right() - extent - 2, row.y() + 3, extent + 2, row.height() - 6), ground);
+    paintChevron({row.x() + 4, row.center().y()}, true);
+    paintText(text, words.title, GraphFont::Title, m_theme.text1);
+    paintHit(text, title, node);
+    if (hasDetail)
+        paintText(text.adjusted(title + gap, 0, 0, 0), words.detail, GraphFont::Quiet, m_theme.text3);
+    if (hasExtent)
+        paintText(text, words.right, GraphFont::Quiet, m_theme.text3, Qt::AlignRight);
+}
+
+QColor GraphPainter::barColor(std::uint32_t node) const
+{
+    const auto finding = m_marks->findings.find(node);
+    if (m_marks->selected == node)
+        return m_theme.accent;
+    if (finding != m_marks->findings.end())
+        return m_theme.tone(finding->second).mark;
+    if (m_marks->hits.contains(node))
+        return m_theme.isDark ? blend(m_theme.searchMark, m_theme.text1, 0.6) : m_theme.searchMark;
+    const std::uint32_t item = m_scene.node(node).item;
+    switch (m_scene.subject()->item(item).kind) {
+        case GraphOutline::Kind::Operator:
+            return m_theme.families[static_cast<std::size_t>(m_scene.subject()->family(item))];
+        case GraphOutline::Kind::Module: return m_theme.bar;
+        default: return m_theme.text2;
+    }
+}
+
+/// Bars, or dots: of those that fall on the same pixels one.
+void GraphPainter::paintSmallNodes()
+{
+    m_painter.setRenderHint(QPainter::Antialiasing, false);
+    std::unordered_map<QRgb, QVector<QRectF>> rects;
+    QPointF last(-1, -1);
+    const double pixel = 1 / m_zoom;
+    for (const std::uint32_t node : m_nodes) {
+        if (m_scene.node(node).open)
+            continue;
+        const LayoutRect &rect = m_scene.rect(node);
+        const QPointF at(std::floor(static_cast<double>(rect.x) * m_zoom),
+                         std::floor(static_cast<double>(rect.y) * m_zoom));
+        if (at == last && m_marks->selected != node)
+            continue;
+        last = at;
+        const double width = std::max(static_cast<double>(rect.width), pixel);
+        const double height = std::max(static_cast<double>(rect.height), pixel);
+        rects[barColor(node).rgb()].append(
+            QRectF(static_cast<double>(rect.x), static_cast<double>(rect.y), width, height));
+    }
+    m_painter.setPen(Qt::NoPen);
+    for (const auto &[color, boxes] : rects) {
+        m_painter.setBrush(QColor(color));
+        m_painter.drawRects(boxes);
+    }
+}
+
+}  // namespace pt2scope

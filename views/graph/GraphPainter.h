@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "views/graph/GraphScene.h"
+#include "views/graph/NodeWords.h"
+#include "views/theme/Theme.h"
+
+#include <QRectF>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+class QPainter;
+
+namespace pt2scope {
+
+/// How much is to be seen: by zoom.
+enum class GraphDetail { Dots, Bars, Titles, Full };
+
+GraphDetail graphDetail(double zoom);
+
+/// What is singled out of a scene. By node.
+struct GraphMarks {
+    std::uint32_t selected = GraphScene::none;
+    std::uint32_t hovered = GraphScene::none;
+    bool withTitles = true;  // false: nothing is written, however near it is
+    std::unordered_set<std::uint32_t> hits;
+    std::unordered_map<std::uint32_t, Tone> findings;
+};
+
+/// Words of the nodes that were painted lately.
+class WordCache {
+public:
+    explicit WordCache(const GraphScenePtr &scene) : m_scene(scene), m_writer(scene->subject()) {}
+
+    const NodeWords &node(std::uint32_t node);
+    const QString &label(std::uint32_t edge);
+    GraphWriter &writer() { return m_writer; }
+
+private:
+    GraphScenePtr m_scene;
+    GraphWriter m_writer;
+    std::unordered_map<std::uint32_t, NodeWords> m_nodes;
+    std::unordered_map<std::uint32_t, QString> m_labels;
+};
+
+/// Paints a part of a scene. The painter's units are pixels; `zoom` of them are one unit of the layout, whose 0, 0 is
+/// at `origin`.
+class GraphPainter {
+public:
+    GraphPainter(QPainter &painter, const GraphScene &scene, WordCache &words, const TextRuler &ruler,
+                 const Theme &theme)
+        : m_painter(painter), m_scene(scene), m_words(words), m_ruler(ruler), m_theme(theme)
+    {}
+
+    void paint(const QRectF &area, QPointF origin, double zoom, const GraphMarks &marks);
+
+private:
+    // GraphPainter.cpp
+    void findVisible(const QRectF &area);
+    QRectF snapped(const LayoutRect &rect) const;
+    double snapped(double at, double origin) const;
+    QColor frameGround(std::uint32_t node) const;
+    void paintFrames();
+    void paintFrameTitles();
+    void paintWholeTitle(const QRectF &row, const NodeWords &words, std::uint32_t node);
+    void paintFrameTitle(const QRectF &box, std::uint32_t node);
+    void paintSmallNodes();
+    QColor barColor(std::uint32_t node) const;
+
+    // EdgePainter.cpp
+    void paintEdges();
+    void paintThinEdges();
+    void paintRoundEdges();
+    void paintArrows(const std::vector<std::uint32_t> &strands, const QColor &color);
+    void paintLitEdges();
+    void paintBundleCounts();
+    void paintLabels();
+    double penWidth(std::uint32_t strand) const;
+    bool isBundle(std::uint32_t strand) const;
+
+    // NodePainter.cpp
+    void paintNodes();
+    void paintNode(std::uint32_t node);
+    void paintTitleOnly(std::uint32_t node);
+    void paintBox(const QRectF &box, std::uint32_t node, double radius);
+    void paintOperator(const QRectF &box, std::uint32_t node, const NodeWords &words);
+    void paintModule(const QRectF &box, std::uint32_t node, const NodeWords &words);
+    void paintPill(const QRectF &box, std::uint32_t node, const NodeWords &words);
+    void paintCards(const QRectF &box);
+    void paintFamilies(const QRectF &strip, const NodeWords &words);
+    void paintAlike(const QRectF &row, unsigned alike);
+    void paintChevron(QPointF at, bool open);
+    void paintRing(const QRectF &box, double radius, std::uint32_t node);
+    /// Draws at the left end of the row, cut where it is too long; returns the width that it took.
+    double paintText(const QRectF &row, const QString &text, GraphFont font, const QColor &color,
+                     Qt::Alignment alignment = Qt::AlignLeft);
+    void paintHit(const QRectF &row, double width, std::uint32_t node);
+
+    QPainter &m_painter;
+    const GraphScene &m_scene;
+    WordCache &m_words;
+    const TextRuler &m_ruler;
+    const Theme &m_theme;
+    const GraphMarks *m_marks = nullptr;
+    QPointF m_origin;
+    double m_zoom = 1;
+    GraphDetail m_detail = GraphDetail::Full;
+    std::vector<std::uint32_t> m_nodes;
+    std::vector<std::uint32_t> m_strands;
+};
+
+}  // namespace pt2scope

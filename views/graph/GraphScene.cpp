@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/graph/GraphScene.h"
+
+#include "views/graph/NodeWords.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace pt2scope {
+
+namespace {
+
+constexpr float labelHeight = 14;
+constexpr std::uint64_t medium = std::uint64_t{1} << 20;  // bytes
+constexpr std::uint64_t heavy = std::uint64_t{1} << 26;
+
+EdgeWeight weightOf(const GraphSubject &subject, const VisibleGraph &graph, const VisibleEdge &edge)
+{
+    EdgeWeight weight = EdgeWeight::Symbol;
+    for (const GraphOutline::Edge &value : graph.valuesOf(edge)) {
+        const std::uint32_t at = subject.item(value.from).graph;
+        if (subject.symbolic(at, value.value) && !subject.tensor(at, value.value))
+            continue;
+        const std::uint64_t bytes = subject.bytes(at, value.value);
+        weight = std::max(weight, bytes >= heavy    ? EdgeWeight::Heavy
+                                  : bytes >= medium ? EdgeWeight::Medium
+                                                    : EdgeWeight::Light);
+    }
+    return weight;
+}
+
+}  // namespace
+
+GraphScenePtr GraphScene::make(const Request &request, const CancelToken *cancel)
+{
+    const std::shared_ptr<GraphScene> scene(new GraphScene(request));
+    scene->m_visible = visibleGraph(request.subject->outline(), request.folding);
+    GraphWriter writer(request.subject);
+    const LayoutGraph graph = layoutGraph(scene->m_visible, [&](const VisibleNode &node) {
+        return cancel && cancel->cancelled() ? LayoutSize{}
+                                             : nodeSize(writer.words(scene->m_visible, node), *request.ruler);
+    });
+    LayoutOptions options;
+    options.direction = request.direction;
+    if (request.direction == LayoutDirection::LeftToRight)
+        options.layerGap = 56;
+    scene->m_layout = layOut(graph, options, cancel);
+    if (!scene->m_layout.complete)
+        return nullptr;
+    scene->m_index = std::make_unique<SpatialIndex>(scene->m_layout);
+    scene->connect();
+    scene->weigh();
+    scene->placeLabels();
+    return cancel && cancel->cancelled() ? nullptr : scene;
+}
+
+float GraphScene::headHeight(std::uint32_t node) const
+{
+    return m_visible.nodes[node].open ? nodemetrics::rowHeight : rect(node).height;
+}
+
+void GraphScene::connect()
+{
+    const auto collect = [&](std::vector<std::uint32_t> &first, std::vector<std::uint32_t> &edges, const auto &end) {
+        first.assign(nodeCount() + 1, 0);
+        for (const VisibleEdge &edge : m_visible.edges)
+            ++first[end(edge) + 1];
+        for (std::size_t i = 1; i < first.size(); ++i)
+            first[i] += first[i - 1];
+        edges.resize(m_visible.edges.size());
+        std::vector<std::uint32_t> next(first.begin(), first.end() - 1);
+        for (std::uint32_t i = 0; i < edges.size(); ++i)
+            edges[next[end(m_visible.edges[i])]++] = i;
+    };
+    collect(m_inFirst, m_inEdges, [](const VisibleEdge &edge) { return edge.to; });
+    collect(m_outFirst, m_outEdges, [](const VisibleEdge &edge) { return edge.from; });
+    m_edgeOfStrand.assign(m_layout.strandCount(), none);
+    for (std::uint32_t edge = 0; edge < m_layout.edgeStrand.size(); ++edge) {
+        if (m_layout.edgeStrand[edge] != none)
+            m_edgeOfStrand[m_layout.edgeStrand[edge]] = edge;
+    }
+}
+
+void GraphScene::weigh()
+{
+    m_weights.assign(m_layout.strandCount(), EdgeWeight::Symbol);
+    for (std::uint32_t edge = 0; edge < m_layout.edgeStrand.size(); ++edge) {
+        const EdgeWeight weight = weightOf(*subject(), m_visible, m_visible.edges[edge]);
+        // A strand is as heavy as the heaviest that continues it: each is passed a few times at most.
+        for (std::uint32_t at = m_layout.edgeStrand[edge]; at != none && m_weights[at] < weight;
+             at = m_layout.strandUp[at])
+            m_weights[at] = weight;
+    }
+}
+
+/// Beside the last piece of each edge, where nothing else is.
+void GraphScene::placeLabels()
+{
+    GraphWriter writer(subject());
+    std::vector<std::uint32_t> found;
+    for (std::uint32_t edge = 0; edge < m_layout.edgeStrand.size(); ++edge) {
+        const std::uint32_t strand = m_layout.edgeStrand[edge];
+        if (strand == none || m_layout.nodeBundle[m_visible.edges[edge].to] != none)
+            continue;
+        const QString text = labelText(writer, edge);
+        const std::span<const LayoutPoint> points = m_layout.strand(strand);
+        if (text.isEmpty() || points.size() < 2)
+            continue;
+        const LayoutPoint end = points.back();
+        const LayoutPoint before = points[points.size() - 2];
+        const float width = m_request.ruler->width(GraphFont::Mono, text) + 2;
+        const bool isDown = direction() == LayoutDirection::TopToBottom;
+        const float length = isDown ? end.y - before.y : end.x - before.x;
+        constexpr float arrow = 7;
+        constexpr float away = 5;
+        const bool isStub = m_layout.strandKind[strand] == GraphLayout::StrandKind::StubIn;
+        if (!isStub && length < (isDown ? labelHeight : width) + arrow)
+            continue;
+        const LayoutRect rect = isDown ? LayoutRect{end.x + away, end.y - arrow - labelHeight, width, labelHeight}
+                                       : LayoutRect{end.x - arrow - width, end.y - labelHeight - 2, width, labelHeight};
+        if (isFree(rect, strand, found))
+            m_labels.push_back({edge, rect});
+    }
+}
+
+QString GraphScene::labelText(GraphWriter &writer, std::uint32_t edge) const
+{
+    const VisibleEdge &between = m_visible.edges[edge];
+    const std::uint32_t strand = m_layout.edgeStrand[edge];
+    if (strand != none && m_layout.strandKind[strand] == GraphLayout::StrandKind::StubIn)
+        return writer.sourceText(m_visible, between);
+    return writer.edgeText(m_visible, between);
+}
+
+bool GraphScene::isFree(const LayoutRect &rect, std::uint32_t strand, std::vector<std::uint32_t> &found) const
+{
+    m_index->nodesIn(rect, found);
+    for (const std::uint32_t node : found) {
+        const LayoutRect &box = m_layout.nodes[node];
+        const bool isAround = m_visible.nodes[node].open && box.x < rect.x && box.right() > rect.right()
+                              && box.y + nodemetrics::rowHeight <= rect.y && box.bottom() > rect.bottom();
+        if (!isAround)
+            return false;
+    }
+    m_index->strandsIn(rect, found);
+    return std::ranges::all_of(found, [&](std::uint32_t other) { return other == strand; });
+}
+
+std::span<const EdgeLabel> GraphScene::labelsInto(std::uint32_t node) const
+{
+    const auto isBefore = [&](const EdgeLabel &label, std::uint32_t to) { return m_visible.edges[label.edge].to < to; };
+    const auto first = std::lower_bound(m_labels.begin(), m_labels.end(), node, isBefore);
+    const auto last = std::lower_bound(first, m_labels.end(), node + 1, isBefore);
+    return {first, last};
+}
+
+std::vector<std::uint32_t> GraphScene::strandsOf(std::uint32_t edge) const
+{
+    std::vector<std::uint32_t> strands;
+    for (std::uint32_t at = m_layout.edgeStrand[edge]; at != none && strands.size() <= m_layout.strandCount();
+         at = m_layout.strandUp[at])
+        strands.push_back(at);
+    return strands;
+}
+
+}  // namespace pt2scope

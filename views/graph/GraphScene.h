@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/layout/FoldState.h"
+#include "core/layout/GraphLayout.h"
+#include "core/layout/SpatialIndex.h"
+#include "core/layout/VisibleGraph.h"
+#include "views/graph/GraphSubject.h"
+#include "views/graph/TextRuler.h"
+
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace pt2scope {
+
+class GraphWriter;
+
+/// How thick a line is: by the bytes of what runs along it. Symbols are dotted.
+enum class EdgeWeight : std::uint8_t { Symbol, Light, Medium, Heavy };
+
+/// The words beside an edge: which values they tell of, and where they stand.
+struct EdgeLabel {
+    std::uint32_t edge = 0;  // in VisibleGraph::edges
+    LayoutRect rect;
+};
+
+/// A graph in one state of folding, laid out: all that is painted, and where. Immutable once made.
+class GraphScene {
+public:
+    static constexpr std::uint32_t none = GraphLayout::none;
+
+    struct Request {
+        GraphSubjectPtr subject;
+        FoldState folding;
+        LayoutDirection direction = LayoutDirection::TopToBottom;
+        TextRulerPtr ruler;
+    };
+
+    /// Null when cancelled.
+    static std::shared_ptr<const GraphScene> make(const Request &request, const CancelToken *cancel = nullptr);
+
+    const GraphSubjectPtr &subject() const { return m_request.subject; }
+    const FoldState &folding() const { return m_request.folding; }
+    LayoutDirection direction() const { return m_request.direction; }
+    const VisibleGraph &visible() const { return m_visible; }
+    const GraphLayout &layout() const { return m_layout; }
+    const SpatialIndex &index() const { return *m_index; }
+    std::size_t nodeCount() const { return m_visible.nodes.size(); }
+    const VisibleNode &node(std::uint32_t node) const { return m_visible.nodes[node]; }
+    const LayoutRect &rect(std::uint32_t node) const { return m_layout.nodes[node]; }
+    LayoutRect bounds() const { return {0, 0, m_layout.size.width, m_layout.size.height}; }
+    /// Height of the title row of a frame, or of the whole box.
+    float headHeight(std::uint32_t node) const;
+
+    /// The node that shows the item or holds it folded; none when it is not shown.
+    std::uint32_t nodeOf(std::uint32_t item) const { return m_visible.nodeOfItem[item]; }
+    std::span<const std::uint32_t> edgesInto(std::uint32_t node) const { return part(m_inFirst, m_inEdges, node); }
+    std::span<const std::uint32_t> edgesFrom(std::uint32_t node) const { return part(m_outFirst, m_outEdges, node); }
+    EdgeWeight weight(std::uint32_t strand) const { return m_weights[strand]; }
+    std::span<const EdgeLabel> labels() const { return m_labels; }
+    /// Labels of the edges into a node; they are ascending by it.
+    std::span<const EdgeLabel> labelsInto(std::uint32_t node) const;
+    /// What runs along an edge; of one that is drawn as stubs where it comes from.
+    QString labelText(GraphWriter &writer, std::uint32_t edge) const;
+    /// Edges that end with the strand.
+    std::uint32_t edgeEndingWith(std::uint32_t strand) const { return m_edgeOfStrand[strand]; }
+    /// All strands that an edge runs along, from its end to its beginning.
+    std::vector<std::uint32_t> strandsOf(std::uint32_t edge) const;
+
+private:
+    GraphScene(const Request &request) : m_request(request) {}
+    void connect();
+    void weigh();
+    void placeLabels();
+    bool isFree(const LayoutRect &rect, std::uint32_t strand, std::vector<std::uint32_t> &found) const;
+    static std::span<const std::uint32_t> part(const std::vector<std::uint32_t> &first,
+                                               const std::vector<std::uint32_t> &edges, std::uint32_t node)
+    {
+        return std::span(edges).subspan(first[node], first[node + 1] - first[node]);
+    }
+
+    Request m_request;
+    VisibleGraph m_visible;
+    GraphLayout m_layout;
+    std::unique_ptr<SpatialIndex> m_index;
+    std::vector<std::uint32_t> m_inFirst, m_inEdges, m_outFirst, m_outEdges;
+    std::vector<std::uint32_t> m_edgeOfStrand;
+    std::vector<EdgeWeight> m_weights;
+    std::vector<EdgeLabel> m_labels;
+};
+
+using GraphScenePtr = std::shared_ptr<const GraphScene>;
+
+}  // namespace pt2scope

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/graph/GraphSearch.h"
+
+#include "core/program/GraphText.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+#include <unordered_map>
+
+namespace pt2scope {
+
+namespace {
+
+char lower(char c)
+{
+    return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+}
+
+bool contains(std::string_view text, std::string_view lowered)
+{
+    return std::search(text.begin(), text.end(), lowered.begin(), lowered.end(),
+                       [](char a, char b) { return lower(a) == b; })
+           != text.end();
+}
+
+class Search {
+public:
+    Search(const GraphSubject &subject, const QString &words)
+        : m_subject(subject), m_outline(subject.outline()), m_words(words.trimmed().toLower().toStdString())
+    {}
+
+    bool isEmpty() const { return m_words.empty(); }
+
+    bool matches(std::uint32_t index) const
+    {
+        const GraphOutline::Item &item = m_subject.item(index);
+        if (const ModuleNode *module = m_outline.module(item))
+            return contains(module->path, m_words) || contains(module->type, m_words);
+        if (const Node *node = m_outline.node(item))
+            return matchesNode(*node, index);
+        const Argument *argument = m_outline.argument(item);
+        return argument && argument->isValue() && contains(m_subject.program().text(argument->name), m_words);
+    }
+
+private:
+    bool matchesNode(const Node &node, std::uint32_t index) const
+    {
+        const Program &program = m_subject.program();
+        if (contains(shortOperatorName(program.text(node.target)), m_words)
+            || contains(nodeNameText(program, node), m_words))
+            return true;
+        return std::ranges::any_of(m_outline.readsWithin(index), [&](const GraphOutline::Edge &read) {
+            return read.to == index && contains(m_subject.parameterName(read.value), m_words);
+        });
+    }
+
+    const GraphSubject &m_subject;
+    const GraphOutline &m_outline;
+    const std::string m_words;
+};
+
+Tone toneOf(Severity severity)
+{
+    return severity == Severity::Error ? Tone::Error : Tone::Warning;
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> findItems(const GraphSubject &subject, const QString &words, const CancelToken &cancel)
+{
+    std::vector<std::uint32_t> items;
+    const Search search(subject, words);
+    if (search.isEmpty())
+        return items;
+    const auto count = static_cast<std::uint32_t>(subject.outline().items().size());
+    for (std::uint32_t i = 1; i < count && !cancel.cancelled(); ++i) {
+        if (search.matches(i))
+            items.push_back(i);
+    }
+    return items;
+}
+
+std::vector<std::pair<std::uint32_t, Tone>> findingItems(const GraphSubject &subject, const CheckResult &result)
+{
+    std::unordered_map<std::string, Tone> wanted;
+    for (const Finding &finding : result.findings) {
+        const Location &at = finding.location;
+        const bool isHere = at.model.empty() || at.model == subject.model().name();
+        if (!isHere || at.node.empty() || finding.severity == Severity::Info)
+            continue;
+        const auto entry = wanted.try_emplace(at.node, toneOf(finding.severity));
+        entry.first->second = std::min(entry.first->second, toneOf(finding.severity));
+    }
+    std::vector<std::pair<std::uint32_t, Tone>> items;
+    if (wanted.empty())
+        return items;
+    const Program &program = subject.program();
+    for (std::uint32_t g = 0; g < program.graphs.size(); ++g) {
+        const std::vector<Node> &nodes = program.graphs[g].nodes;
+        for (std::uint32_t n = 0; n < nodes.size(); ++n) {
+            const auto found = wanted.find(nodeNameText(program, nodes[n]));
+            const std::uint32_t item =
+                found == wanted.end() ? GraphOutline::none : subject.outline().operatorItem(g, n);
+            if (item != GraphOutline::none)
+                items.emplace_back(item, found->second);
+        }
+    }
+    return items;
+}
+
+}  // namespace pt2scope

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/graph/GraphSubject.h"
+
+#include "core/bytes/Checked.h"
+#include "core/tensor/DType.h"
+
+#include <algorithm>
+#include <array>
+
+namespace pt2scope {
+
+namespace {
+
+std::optional<std::int64_t> exportedSize(const Program &program, const SymInt &size)
+{
+    if (!size.isExpression())
+        return size.value;
+    const ProgramExpression &expression = program.expressions[size.expression];
+    return expression.hintKind == ProgramExpression::HintKind::Int ? std::optional(expression.hintInteger)
+                                                                   : std::nullopt;
+}
+
+}  // namespace
+
+GraphSubject::GraphSubject(DocumentFactsPtr facts, const ModelFacts &model)
+    : m_facts(std::move(facts)), m_model(model), m_modules(*model.program), m_outline(*model.program, m_modules)
+{
+    for (const Graph &graph : program().graphs)
+        m_indexes.push_back(std::make_unique<GraphIndex>(program(), graph));
+    readFamilies();
+    readSignature();
+}
+
+void GraphSubject::readFamilies()
+{
+    std::unordered_map<std::uint32_t, OperatorFamily> known;
+    m_families.resize(m_outline.items().size());
+    for (std::uint32_t i = 0; i < m_families.size(); ++i) {
+        const Node *node = m_outline.node(item(i));
+        if (!node)
+            continue;
+        const auto entry = known.try_emplace(static_cast<std::uint32_t>(node->target));
+        if (entry.second)
+            entry.first->second = operatorFamily(program().text(node->target));
+        m_families[i] = static_cast<std::uint8_t>(entry.first->second);
+        m_hasFamily[m_families[i]] = true;
+    }
+}
+
+void GraphSubject::readSignature()
+{
+    if (!program().signature)
+        return;
+    for (const InputSpec &spec : program().signature->inputs) {
+        if (spec.kind != InputKind::UserInput && spec.arg.isValue() && spec.target != noName)
+            m_parameters.try_emplace(static_cast<std::uint32_t>(spec.arg.name), spec.target);
+    }
+}
+
+const TensorValue *GraphSubject::tensor(std::uint32_t graph, NameId value) const
+{
+    return m_indexes[graph]->tensor(value);
+}
+
+const SymbolicValue *GraphSubject::symbolic(std::uint32_t graph, NameId value) const
+{
+    return m_indexes[graph]->symbolic(value);
+}
+
+std::uint64_t GraphSubject::bytes(std::uint32_t graph, NameId value) const
+{
+    const TensorValue *meta = tensor(graph, value);
+    const std::optional<DType> dtype = meta ? dtypeFromSchema(meta->dtype) : std::nullopt;
+    if (!dtype)
+        return 0;
+    std::uint64_t bytes = traits(*dtype).itemsize;
+    for (const SymInt &size : program().sizes(*meta)) {
+        const std::optional<std::int64_t> number = exportedSize(program(), size);
+        if (!number || *number < 0)
+            return 0;
+        const std::optional<std::uint64_t> product = checkedMul(bytes, static_cast<std::uint64_t>(*number));
+        if (!product)
+            return 0;
+        bytes = *product;
+    }
+    return bytes;
+}
+
+std::string_view GraphSubject::parameterName(NameId value) const
+{
+    const auto found = m_parameters.find(static_cast<std::uint32_t>(value));
+    return program().text(found == m_parameters.end() ? value : found->second);
+}
+
+std::uint64_t GraphSubject::parameterBytes(std::uint32_t item) const
+{
+    std::vector<NameId> values;
+    for (const GraphOutline::Edge &read : m_outline.readsWithin(item))
+        values.push_back(read.value);
+    std::ranges::sort(values);
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+    std::uint64_t sum = 0;
+    for (const NameId value : values)
+        sum = checkedAdd(sum, bytes(0, value)).value_or(sum);
+    return sum;
+}
+
+std::uint32_t GraphSubject::itemOfValue(NameId value) const
+{
+    if (m_indexes.empty())
+        return GraphOutline::none;
+    const GraphIndex::Value *known = m_indexes.front()->find(value);
+    if (known && known->definer == GraphIndex::Definer::Node)
+        return m_outline.operatorItem(0, known->index);
+    const std::span<const GraphOutline::Item> items = m_outline.items();
+    for (std::uint32_t i = 0; i < items.size(); ++i) {
+        const Argument *argument = items[i].graph == 0 ? m_outline.argument(items[i]) : nullptr;
+        if (argument && argument->isValue() && argument->name == value)
+            return i;
+    }
+    return GraphOutline::none;
+}
+
+std::uint32_t GraphSubject::itemOfParameter(std::string_view fqn) const
+{
+    const auto reads = m_outline.reads();
+    const auto found =
+        std::ranges::find_if(reads, [&](const GraphOutline::Edge &read) { return parameterName(read.value) == fqn; });
+    return found == reads.end() ? GraphOutline::none : found->to;
+}
+
+std::uint32_t GraphSubject::itemOfModule(std::string_view path) const
+{
+    const std::span<const GraphOutline::Item> items = m_outline.items();
+    for (std::uint32_t i = 0; i < items.size(); ++i) {
+        const ModuleNode *module = m_outline.module(items[i]);
+        if (module && module->path == path)
+            return i;
+    }
+    return GraphOutline::none;
+}
+
+std::string_view shortDType(std::string_view name)
+{
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 4> shorts{
+        {{"bfloat16", "bf16"}, {"float16", "f16"}, {"float32", "f32"}, {"float64", "f64"}}};
+    for (const auto &[whole, brief] : shorts) {
+        if (name == whole)
+            return brief;
+    }
+    return name;
+}
+
+}  // namespace pt2scope

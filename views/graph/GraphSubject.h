@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/layout/GraphOutline.h"
+#include "core/program/GraphIndex.h"
+#include "views/session/DocumentFacts.h"
+#include "views/theme/OperatorFamily.h"
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace pt2scope {
+
+/// A program's graph with all that a drawing tells of it, worked out once and off the GUI thread. Immutable; keeps the
+/// document.
+class GraphSubject {
+public:
+    GraphSubject(DocumentFactsPtr facts, const ModelFacts &model);
+
+    const ModelFacts &model() const { return m_model; }
+    const Program &program() const { return *m_model.program; }
+    const GraphOutline &outline() const { return m_outline; }
+    const GraphOutline::Item &item(std::uint32_t item) const { return m_outline.items()[item]; }
+
+    /// Of an operator; what is in other items has families, they have none.
+    OperatorFamily family(std::uint32_t item) const { return static_cast<OperatorFamily>(m_families[item]); }
+    bool hasFamily(OperatorFamily family) const { return m_hasFamily[static_cast<std::size_t>(family)]; }
+    /// The tensor or number that a value of one of the graphs is; null when the graph does not say.
+    const TensorValue *tensor(std::uint32_t graph, NameId value) const;
+    const SymbolicValue *symbolic(std::uint32_t graph, NameId value) const;
+    /// What sizes and dtype make, with the sizes that the program was exported with; 0 where that is not known.
+    std::uint64_t bytes(std::uint32_t graph, NameId value) const;
+    /// The FQN of a parameter, buffer or constant of the root graph; its name in the graph where the signature does not
+    /// say.
+    std::string_view parameterName(NameId value) const;
+    /// Of all parameters that the operators in an item read, each once.
+    std::uint64_t parameterBytes(std::uint32_t item) const;
+
+    /// The first item that is about it; GraphOutline::none when there is none.
+    std::uint32_t itemOfValue(NameId value) const;
+    std::uint32_t itemOfParameter(std::string_view fqn) const;
+    std::uint32_t itemOfModule(std::string_view path) const;
+
+private:
+    void readFamilies();
+    void readSignature();
+
+    DocumentFactsPtr m_facts;
+    const ModelFacts &m_model;
+    ModuleTree m_modules;
+    GraphOutline m_outline;
+    std::vector<std::uint8_t> m_families;  // by item
+    std::array<bool, operatorFamilyCount> m_hasFamily{};
+    std::vector<std::unique_ptr<GraphIndex>> m_indexes;
+    std::unordered_map<std::uint32_t, NameId> m_parameters;  // FQN by the NameId of the value
+};
+
+using GraphSubjectPtr = std::shared_ptr<const GraphSubject>;
+
+/// "bf16", "f32"; others as torch names them.
+std::string_view shortDType(std::string_view name);
+
+}  // namespace pt2scope

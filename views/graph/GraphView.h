@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "views/frame/View.h"
+#include "views/graph/GraphCanvas.h"
+
+class QLabel;
+class QLineEdit;
+class QStackedWidget;
+class QToolButton;
+
+namespace pt2scope {
+
+class GraphBar;
+
+/// The graph of a model's program. Lays it out in a job, for each state of folding anew.
+class GraphView : public View {
+    Q_OBJECT
+public:
+    GraphView(const ViewContext &context, QWidget *parent);
+
+    GraphCanvas *canvas() const { return m_canvas; }
+    GraphBar *bar() const { return m_bar; }
+    bool isBusy() const { return m_isBusy; }
+    /// What is said in place of a graph; empty when there is one.
+    QString emptyText() const { return m_emptyText; }
+
+    void select(const Selection &selection) override;
+    void startSearch() override;
+    QString selectionText() const override;
+
+    void setLevel(unsigned level);  // folded down to it; 0: all
+    void unfoldAll();
+    void foldAll() { setLevel(0); }
+    void setDirection(LayoutDirection direction);
+    void toggleFold(std::uint32_t item, bool withContent);
+    void setSearch(const QString &words);
+    void stepHit(int step);
+
+private:
+    // GraphView.cpp
+    void setBusy(bool isBusy);
+    void prepare();
+    void layOutAnew(std::uint32_t anchor);
+    void showScene(const GraphScenePtr &scene, std::uint32_t anchor);
+    void showEmpty(const QString &headline, const QString &sentence);
+    void fetchFindings();
+    // GraphViewSelecting.cpp
+    std::uint32_t itemOf(const Selection &selection) const;
+    Selection selectionOf(std::uint32_t item) const;
+    void goToItem(std::uint32_t item);
+    void showTrail();
+    void showHitCount();
+
+    DocumentSession &m_session;
+    DocumentFactsPtr m_facts;
+    const ModelFacts &m_model;
+    TextRulerPtr m_ruler;
+    GraphSubjectPtr m_subject;
+    std::optional<FoldState> m_folding;  // what is wanted; the scene may still be an older one
+    LayoutDirection m_direction = LayoutDirection::TopToBottom;
+    Selection m_waiting;                          // until there is a scene
+    std::uint32_t m_target = GraphOutline::none;  // to be brought into sight once it is laid out
+    std::shared_ptr<const CheckResult> m_marked;  // whose findings are shown
+    std::vector<std::uint32_t> m_hits;
+    std::size_t m_hit = 0;
+    bool m_isBusy = false;
+    QString m_emptyText;
+    GraphBar *m_bar = nullptr;
+    QStackedWidget *m_pages = nullptr;
+    GraphCanvas *m_canvas = nullptr;
+    JobTicket m_layoutJob, m_searchJob, m_findingsJob;
+};
+
+extern const ViewKind graphKind;
+
+}  // namespace pt2scope

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+// Selecting and searching: what is chosen here is chosen elsewhere, and the reverse.
+#include "core/program/GraphText.h"
+#include "views/findings/FindingPlaces.h"
+#include "views/graph/GraphBar.h"
+#include "views/graph/GraphSearch.h"
+#include "views/graph/GraphView.h"
+
+#include <algorithm>
+
+namespace pt2scope {
+
+namespace {
+
+using Kind = GraphOutline::Kind;
+
+}  // namespace
+
+std::uint32_t GraphView::itemOf(const Selection &selection) const
+{
+    if (!selection.model.empty() && selection.model != m_model.name())
+        return GraphOutline::none;
+    const Program &program = m_subject->program();
+    switch (selection.kind) {
+        case SelectionKind::Node:
+            return m_subject->outline().operatorItem(static_cast<std::uint32_t>(selection.graph),
+                                                     static_cast<std::uint32_t>(selection.index));
+        case SelectionKind::Value: {
+            const NameId name = program.names.find(selection.name);
+            return name == noName ? GraphOutline::none : m_subject->itemOfValue(name);
+        }
+        case SelectionKind::Tensor: return m_subject->itemOfParameter(selection.name);
+        case SelectionKind::Module: {
+            const std::string &path =
+                selection.index < m_facts->weights.size() ? m_facts->weights[selection.index].path : selection.name;
+            return m_subject->itemOfModule(path);
+        }
+        case SelectionKind::Finding: {
+            if (!m_session.result() || selection.index >= m_session.result()->findings.size())
+                return GraphOutline::none;
+            const Location &at = m_session.result()->findings[selection.index].location;
+            const std::optional<Place> place = at.node.empty() ? std::nullopt : nodePlace(*m_facts, at);
+            return place ? itemOf(place->selection) : GraphOutline::none;
+        }
+        default: return GraphOutline::none;
+    }
+}
+
+Selection GraphView::selectionOf(std::uint32_t item) const
+{
+    if (item == GraphOutline::none)
+        return {};
+    const GraphOutline &outline = m_subject->outline();
+    const GraphOutline::Item &what = m_subject->item(item);
+    if (const Node *node = outline.node(what))
+        return {.kind = SelectionKind::Node,
+                .model = m_model.name(),
+                .name = nodeNameText(m_subject->program(), *node),
+                .index = what.index,
+                .graph = what.graph};
+    if (const ModuleNode *module = outline.module(what)) {
+        const auto &weights = m_facts->weights;
+        const auto found = std::ranges::find_if(
+            weights, [&](const WeightNode &weight) { return !weight.row && weight.path == module->path; });
+        if (found == weights.end())
+            return {};
+        return {.kind = SelectionKind::Module,
+                .model = m_model.name(),
+                .index = static_cast<std::size_t>(found - weights.begin())};
+    }
+    const Argument *argument = outline.argument(what);
+    if (argument && argument->isValue() && what.graph == 0)
+        return {.kind = SelectionKind::Value,
+                .model = m_model.name(),
+                .name = std::string(m_subject->program().text(argument->name))};
+    return {};
+}
+
+void GraphView::select(const Selection &selection)
+{
+    if (!m_subject || !m_canvas->scene()) {
+        m_waiting = selection;
+        return;
+    }
+    const std::uint32_t item = itemOf(selection);
+    // What is chosen in here comes back, and things that have no place in the graph change nothing in it.
+    if (item != GraphOutline::none && item != m_canvas->selectedItem())
+        goToItem(item);
+}
+
+void GraphView::goToItem(std::uint32_t item)
+{
+    m_canvas->selectItem(item);
+    showTrail();
+    const GraphScenePtr &scene = m_canvas->scene();
+    const std::uint32_t node = scene->nodeOf(item);
+    // It, or the one operator of a module that is shown in its place.
+    const bool isShown = node != GraphScene::none && scene->node(node).item >= item
+                         && scene->node(node).item < m_subject->item(item).end;
+    if (isShown)
+        return m_canvas->showItem(item);
+    reveal(m_subject->outline(), *m_folding, item);
+    m_folding->apart[item] = 1;
+    m_target = item;
+    layOutAnew(node == GraphScene::none ? item : scene->node(node).item);
+}
+
+void GraphView::showTrail()
+{
+    QList<std::pair<QString, std::uint32_t>> parts;
+    if (m_subject && m_canvas->scene() && m_canvas->selectedItem() != GraphOutline::none) {
+        GraphWriter &writer = m_canvas->words()->writer();
+        for (std::uint32_t at = m_canvas->selectedItem(); at != GraphOutline::none; at = m_subject->item(at).parent)
+            parts.prepend({writer.name(at), at});
+    }
+    m_bar->setTrail(parts);
+}
+
+QString GraphView::selectionText() const
+{
+    if (!m_canvas->scene() || m_canvas->selectedItem() == GraphOutline::none)
+        return {};
+    const Node *node = m_subject->outline().node(m_subject->item(m_canvas->selectedItem()));
+    return node ? QString::fromStdString(nodeNameText(m_subject->program(), *node))
+                : m_canvas->words()->writer().name(m_canvas->selectedItem());
+}
+
+void GraphView::startSearch()
+{
+    m_bar->startSearch();
+}
+
+void GraphView::setSearch(const QString &words)
+{
+    m_hits.clear();
+    m_hit = 0;
+    if (!m_subject)
+        return;
+    m_searchJob = m_session.workshop().jobs.start([this, subject = m_subject, words](JobContext &job) {
+        auto items = findItems(*subject, words, job.token());
+        job.post([this, items = std::move(items)] {
+            m_hits = items;
+            m_canvas->setHits(m_hits);
+            showHitCount();
+        });
+    });
+}
+
+void GraphView::stepHit(int step)
+{
+    if (m_hits.empty())
+        return;
+    const auto count = static_cast<int>(m_hits.size());
+    const int from = m_hit == 0 && step < 0 ? 1 : static_cast<int>(m_hit);
+    m_hit = static_cast<std::size_t>((from - 1 + step + count) % count) + 1;
+    const std::uint32_t item = m_hits[m_hit - 1];
+    showHitCount();
+    goToItem(item);
+    Q_EMIT selected(selectionOf(item));
+}
+
+void GraphView::showHitCount()
+{
+    m_bar->setHits(m_hit, m_hits.size());
+}
+
+}  // namespace pt2scope

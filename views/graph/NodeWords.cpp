@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/graph/NodeWords.h"
+
+#include "core/program/ArgumentText.h"
+#include "core/program/GraphText.h"
+#include "views/graph/GraphWords.h"
+#include "views/widgets/Text.h"
+
+#include <algorithm>
+
+namespace pt2scope {
+
+namespace {
+
+using Item = GraphOutline::Item;
+using Kind = GraphOutline::Kind;
+
+constexpr std::size_t mostParameters = 2;
+constexpr qsizetype longestArguments = 30;
+
+std::string_view lastParts(std::string_view path, int count)
+{
+    std::size_t from = path.size();
+    while (count-- > 0 && from != std::string_view::npos && from > 0)
+        from = path.rfind('.', from - 1);
+    return from == std::string_view::npos ? path : path.substr(from == 0 ? 0 : from + 1);
+}
+
+/// The last part of its path; of a list's element the list's name, too.
+QString moduleName(const ModuleNode &module)
+{
+    const std::string_view last = lastParts(module.path, 1);
+    const bool isNumber = last.find_first_not_of("0123456789") == std::string_view::npos;
+    return shown(isNumber ? lastParts(module.path, 2) : last);
+}
+
+/// "cond" of "torch.ops.higher_order.cond", too.
+QString operatorName(std::string_view target)
+{
+    constexpr std::string_view higherOrder = "higher_order.";
+    std::string name = shortOperatorName(target);
+    if (name.starts_with(higherOrder))
+        name.erase(0, higherOrder.size());
+    return shown(name);
+}
+
+/// Numbers, texts and sizes that the reader of a graph wants to see; values have edges.
+bool isWritten(const Program &program, const Argument &argument)
+{
+    switch (argument.tag) {
+        case ArgumentTag::Int:
+        case ArgumentTag::Float:
+        case ArgumentTag::String:
+        case ArgumentTag::ScalarType:
+        case ArgumentTag::Bool: return true;
+        case ArgumentTag::SymInt:
+        case ArgumentTag::SymFloat: return argument.name == noName;
+        case ArgumentTag::Ints:
+        case ArgumentTag::Floats:
+        case ArgumentTag::SymInts: return !program.elements(argument).empty();
+        default: return false;
+    }
+}
+
+}  // namespace
+
+QString GraphWriter::type(std::uint32_t graph, NameId value)
+{
+    if (const TensorValue *tensor = m_subject->tensor(graph, value)) {
+        const std::string dtype = m_texts.dtype(*tensor);
+        return QString::fromStdString(std::string(shortDType(dtype)) + " "
+                                      + m_texts.sizes(m_subject->program().sizes(*tensor)));
+    }
+    const SymbolicValue *symbolic = m_subject->symbolic(graph, value);
+    return symbolic ? QString::fromStdString(m_texts.symbolic(*symbolic)) : QString();
+}
+
+QString GraphWriter::edgeText(const VisibleGraph &graph, const VisibleEdge &edge)
+{
+    QString common;
+    for (const GraphOutline::Edge &value : graph.valuesOf(edge)) {
+        const QString each = type(m_subject->item(value.from).graph, value.value);
+        if (!common.isEmpty() && each != common)
+            return GraphWords::tr("%n value(s)", nullptr, static_cast<int>(edge.valueCount));
+        common = each;
+    }
+    return common;
+}
+
+QString GraphWriter::sourceText(const VisibleGraph &graph, const VisibleEdge &edge)
+{
+    const std::uint32_t item = graph.nodes[edge.from].item;
+    const Node *node = m_subject->outline().node(m_subject->item(item));
+    const QString value = node ? shown(nodeNameText(m_subject->program(), *node)) : QString();
+    return GraphWords::tr("from %1").arg(value.isEmpty() ? name(item) : value);
+}
+
+QString GraphWriter::name(std::uint32_t index)
+{
+    const Item &item = m_subject->item(index);
+    const Program &program = m_subject->program();
+    const GraphOutline &outline = m_subject->outline();
+    if (const ModuleNode *module = outline.module(item))
+        return moduleName(*module);
+    if (const Node *node = outline.node(item))
+        return operatorName(program.text(node->target));
+    if (item.kind == Kind::Graph)
+        return item.graph == 0 ? shown(m_subject->model().name())
+                               : QString::fromStdString(valueName(program, program.graphs[item.graph].name));
+    const Argument *argument = outline.argument(item);
+    if (item.kind == Kind::Parameter && argument->isValue())
+        return shown(m_subject->parameterName(argument->name));
+    std::string text;
+    if (argument->isValue())
+        text = valueName(program, argument->name);
+    else
+        appendArgument(text, program, *argument);
+    return shown(text);
+}
+
+NodeWords GraphWriter::words(const VisibleGraph &graph, const VisibleNode &node)
+{
+    const Item &item = m_subject->item(node.item);
+    NodeWords words;
+    words.title = name(node.item);
+    words.opens = node.memberCount > 1 || m_subject->outline().isContainer(node.item);
+    words.alike = node.memberCount;
+    switch (item.kind) {
+        case Kind::Operator: describeOperator(words, node); break;
+        case Kind::Module: describeModule(words, graph, node); break;
+        case Kind::Graph:
+            words.look = NodeWords::Look::Frame;
+            words.right = extent(item.operators, 0);
+            break;
+        case Kind::Input:
+        case Kind::Parameter:
+        case Kind::Output: {
+            words.look = NodeWords::Look::Pill;
+            const Argument *argument = m_subject->outline().argument(item);
+            if (argument->isValue())
+                words.detail = type(item.graph, argument->name);
+            break;
+        }
+    }
+    return words;
+}
+
+void GraphWriter::describeOperator(NodeWords &words, const VisibleNode &visible)
+{
+    const Item &item = m_subject->item(visible.item);
+    const Node &node = *m_subject->outline().node(item);
+    words.look = visible.open ? NodeWords::Look::Frame : NodeWords::Look::Operator;
+    words.family = m_subject->family(visible.item);
+    if (words.title.isEmpty())
+        words.title = GraphWords::tr("(no operator)");
+    if (visible.open) {
+        words.right = extent(item.operators - 1, 0);
+        return;
+    }
+    // The overload rarely helps; of an operator that is not of torch it is part of the name.
+    if (words.family != OperatorFamily::Custom)
+        words.title = words.title.section(QLatin1Char('.'), 0, 0);
+    if (visible.memberCount > 1)
+        return;
+    words.detail = arguments(node);
+    words.right = shown(nodeNameText(m_subject->program(), node));
+    if (words.right == words.title)
+        words.right.clear();
+    addParameters(words, visible.item);
+}
+
+QString GraphWriter::arguments(const Node &node)
+{
+    const Program &program = m_subject->program();
+    std::string text;
+    for (const NamedArgument &argument : program.inputs(node)) {
+        if (text.size() > static_cast<std::size_t>(longestArguments) || !isWritten(program, argument.value))
+            continue;
+        text += text.empty() ? "" : ", ";
+        appendArgument(text, program, argument.value);
+    }
+    const QString all = shown(text);
+    return all.size() > longestArguments ? all.left(longestArguments - 1) + QChar(0x2026) : all;
+}
+
+void GraphWriter::addParameters(NodeWords &words, std::uint32_t item)
+{
+    const std::span<const GraphOutline::Edge> reads = m_subject->outline().readsWithin(item);
+    std::size_t count = 0;
+    for (const GraphOutline::Edge &read : reads) {
+        if (read.to != item || count++ >= mostParameters)
+            continue;
+        QString text = shown(lastParts(m_subject->parameterName(read.value), 2));
+        if (const TensorValue *tensor = m_subject->tensor(0, read.value))
+            text += QLatin1Char(' ') + QString::fromStdString(m_texts.sizes(m_subject->program().sizes(*tensor)));
+        const std::uint64_t bytes = m_subject->bytes(0, read.value);
+        words.lines.push_back({text, bytes == 0 ? QString() : bytesText(bytes)});
+    }
+    if (count > mostParameters)
+        words.lines.back() = {GraphWords::tr("and %n more", nullptr, static_cast<int>(count - mostParameters + 1)), {}};
+}
+
+void GraphWriter::describeModule(NodeWords &words, const VisibleGraph &graph, const VisibleNode &node)
+{
+    const Item &item = m_subject->item(node.item);
+    const ModuleNode &module = *m_subject->outline().module(item);
+    words.detail = shown(lastParts(module.type, 1));
+    const std::uint64_t bytes = m_subject->parameterBytes(node.item);
+    if (node.open) {
+        words.look = NodeWords::Look::Frame;
+        words.right = extent(item.operators, bytes);
+        return;
+    }
+    words.look = NodeWords::Look::Module;
+    if (node.memberCount > 1) {
+        const std::string_view last = m_subject->outline().module(m_subject->item(graph.membersOf(node).back()))->path;
+        words.title += QStringLiteral(" – ") + shown(lastParts(last, 1));
+    }
+    for (std::uint32_t i = node.item; i < item.end; ++i) {
+        if (m_subject->item(i).kind == Kind::Operator)
+            ++words.families[static_cast<std::size_t>(m_subject->family(i))];
+    }
+    const auto operators = static_cast<int>(item.operators * node.memberCount);
+    QString size = bytes == 0 ? QString() : bytesText(bytes);
+    if (bytes > 0 && node.memberCount > 1)
+        size = QStringLiteral("%1 × %2").arg(node.memberCount).arg(size);
+    words.lines.push_back({GraphWords::tr("%n node(s)", nullptr, operators), size});
+}
+
+QString GraphWriter::extent(std::uint32_t operators, std::uint64_t bytes) const
+{
+    const QString nodes = GraphWords::tr("%n node(s)", nullptr, static_cast<int>(operators));
+    return bytes == 0 ? nodes : nodes + QStringLiteral(" · ") + bytesText(bytes);
+}
+
+LayoutSize nodeSize(const NodeWords &words, const TextRuler &ruler)
+{
+    using namespace nodemetrics;
+    constexpr float gap = 10;
+    constexpr float chevron = 16;
+    const float title = ruler.width(GraphFont::Title, words.title);
+    switch (words.look) {
+        case NodeWords::Look::Frame: return {std::clamp(2 * padding + chevron + title, 120.0F, 280.0F), rowHeight};
+        case NodeWords::Look::Pill: {
+            const float type = words.detail.isEmpty() ? 0 : gap + ruler.width(GraphFont::Mono, words.detail);
+            return {std::clamp(2 * padding + title + type, 60.0F, 320.0F), pillHeight};
+        }
+        case NodeWords::Look::Module: {
+            const float pill = words.alike > 1 ? 44 : 0;
+            const float first = chevron + title + gap + ruler.width(GraphFont::Quiet, words.detail) + pill;
+            const float second = words.lines.empty()
+                                     ? 0
+                                     : chevron + ruler.width(GraphFont::Quiet, words.lines.front().text) + gap
+                                           + ruler.width(GraphFont::Quiet, words.lines.front().right);
+            return {std::clamp(2 * padding + std::max(first, second), 190.0F, 290.0F), moduleHeight};
+        }
+        case NodeWords::Look::Operator: break;
+    }
+    float width = title;
+    if (!words.detail.isEmpty())
+        width += 7 + ruler.width(GraphFont::Mono, words.detail);
+    if (!words.right.isEmpty())
+        width += gap + std::min(ruler.width(GraphFont::Mono, words.right), 110.0F);
+    if (words.opens)
+        width += chevron;
+    if (words.alike > 1)
+        width += 60;
+    for (const NodeWords::Line &line : words.lines) {
+        constexpr float mark = 10;
+        width = std::max(
+            width, mark + ruler.width(GraphFont::Mono, line.text) + gap + ruler.width(GraphFont::Quiet, line.right));
+    }
+    const float height = rowHeight + lineHeight * static_cast<float>(words.lines.size());
+    return {std::clamp(2 * padding + width, 72.0F, 300.0F), height};
+}
+
+}  // namespace pt2scope

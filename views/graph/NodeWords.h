@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/layout/VisibleGraph.h"
+#include "core/program/GraphValueText.h"
+#include "views/graph/GraphSubject.h"
+#include "views/graph/TextRuler.h"
+
+#include <QString>
+#include <array>
+#include <vector>
+
+namespace pt2scope {
+
+/// All that is written on a node.
+struct NodeWords {
+    enum class Look { Operator, Module, Frame, Pill };
+
+    struct Line {
+        QString text;
+        QString right;
+    };
+
+    Look look = Look::Operator;
+    QString title;
+    QString detail;           // behind it: arguments of an operator, the class of a module, the type of an input
+    QString right;            // at the right end: the value's name, or how much is in a frame
+    std::vector<Line> lines;  // below: the parameters of an operator, the extent of a module
+    unsigned alike = 1;       // siblings that it stands for
+    OperatorFamily family = OperatorFamily::Custom;        // of an operator
+    std::array<unsigned, operatorFamilyCount> families{};  // operators by family, in a folded module
+    bool opens = false;                                    // there is something in it
+};
+
+/// Says what is written on nodes and beside edges. Not for several threads at once.
+class GraphWriter {
+public:
+    explicit GraphWriter(GraphSubjectPtr subject) : m_subject(std::move(subject)), m_texts(m_subject->program()) {}
+
+    NodeWords words(const VisibleGraph &graph, const VisibleNode &node);
+    /// "bf16 [1, s27, 2048]", "s27 + 1"; empty when the graph does not say.
+    QString type(std::uint32_t graph, NameId value);
+    /// Of all values of an edge: their type when they have one in common, else how many they are.
+    QString edgeText(const VisibleGraph &graph, const VisibleEdge &edge);
+    /// "from add_47".
+    QString sourceText(const VisibleGraph &graph, const VisibleEdge &edge);
+    /// The last part of a module's path, the operator's short name, the input's name.
+    QString name(std::uint32_t item);
+
+private:
+    void describeOperator(NodeWords &words, const VisibleNode &node);
+    void describeModule(NodeWords &words, const VisibleGraph &graph, const VisibleNode &node);
+    void addParameters(NodeWords &words, std::uint32_t item);
+    QString arguments(const Node &node);
+    QString extent(std::uint32_t operators, std::uint64_t bytes) const;
+
+    GraphSubjectPtr m_subject;
+    GraphValueText m_texts;
+};
+
+namespace nodemetrics {
+
+inline constexpr float rowHeight = 26;
+inline constexpr float lineHeight = 17;
+inline constexpr float moduleHeight = 46;
+inline constexpr float pillHeight = 24;
+inline constexpr float stripe = 5;
+inline constexpr float padding = 11;  // from the border to the text
+
+}  // namespace nodemetrics
+
+/// As large as its words ask for, within reason; of a frame its title row.
+LayoutSize nodeSize(const NodeWords &words, const TextRuler &ruler);
+
+}  // namespace pt2scope

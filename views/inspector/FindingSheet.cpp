@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/inspector/SheetParts.h"
+
+#include "core/check/Rule.h"
+#include "views/findings/FindingPlaces.h"
+#include "views/session/Verdict.h"
+#include "views/theme/Icons.h"
+#include "views/widgets/Text.h"
+
+namespace pt2scope {
+
+namespace {
+
+void addLocation(SheetSection &section, const Location &location, const DocumentFacts &facts)
+{
+    const auto record = inspect({.kind = SelectionKind::Record,
+                                 .name = location.record,
+                                 .pointer = location.pointer,
+                                 .offset = location.offset,
+                                 .length = location.length});
+    if (!location.record.empty())
+        section.rows.push_back({SheetWords::tr("record"), shown(location.record), {}, record});
+    if (!location.pointer.empty())
+        section.rows.push_back({SheetWords::tr("JSON pointer"), shown(location.pointer)});
+    if (location.offset) {
+        const QString length = location.length ? SheetWords::tr("%1 bytes").arg(grouped(*location.length)) : QString();
+        section.rows.push_back({SheetWords::tr("at byte"), grouped(*location.offset), length});
+    }
+    if (location.line)
+        section.rows.push_back({SheetWords::tr("line"), grouped(*location.line)});
+    if (!location.model.empty())
+        section.rows.push_back({SheetWords::tr("model"), shown(location.model)});
+    if (!location.tensor.empty())
+        section.rows.push_back({SheetWords::tr("tensor"),
+                                shown(location.tensor),
+                                {},
+                                tensorPlace(facts, location.model, location.tensor)});
+    if (!location.node.empty())
+        section.rows.push_back({SheetWords::tr("node"), shown(location.node), {}, nodePlace(facts, location)});
+}
+
+}  // namespace
+
+Sheet findingSheet(const DocumentSession &session, const Selection &selection)
+{
+    const auto &result = session.result();
+    if (!result || selection.index >= result->findings.size())
+        return {};
+    const Finding &finding = result->findings[selection.index];
+    const Tone tone = toneOf(finding.severity);
+    Sheet sheet{.icon = toneIcon(tone), .tone = tone, .title = shown(finding.rule->id), .subtitle = {}, .sections = {}};
+    const QString where = placeWords(finding.location);
+    sheet.subtitle = where.isEmpty() ? severityWord(finding.severity)
+                                     : SheetWords::tr("%1 in %2").arg(severityWord(finding.severity), where);
+    sheet.sections.push_back({.title = SheetWords::tr("What happened"), .text = shown(finding.message)});
+    SheetSection evidence{.title = SheetWords::tr("Where")};
+    addLocation(evidence, finding.location, *session.facts());
+    if (!evidence.rows.empty())
+        sheet.sections.push_back(evidence);
+    for (const Location &related : finding.related) {
+        SheetSection also{.title = SheetWords::tr("See also")};
+        addLocation(also, related, *session.facts());
+        if (!also.rows.empty())
+            sheet.sections.push_back(also);
+    }
+    sheet.sections.push_back({.title = SheetWords::tr("Why it matters"), .text = shown(finding.rule->explanation)});
+    sheet.sections.push_back({.title = SheetWords::tr("How to mend"), .text = shown(finding.rule->fix)});
+    sheet.sections.push_back({.title = SheetWords::tr("Established in"), .text = shown(finding.rule->reference)});
+    const Location &at = finding.location;
+    if (!at.record.empty() || at.offset)
+        sheet.excerpt = ExcerptRequest{at.record, at.pointer, at.offset, at.length};
+    return sheet;
+}
+
+}  // namespace pt2scope

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/inspector/InspectorPanel.h"
+
+#include "views/inspector/Excerpt.h"
+#include "views/widgets/Labels.h"
+#include "views/widgets/Text.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QGridLayout>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace pt2scope {
+
+InspectorPanel::InspectorPanel(DocumentSession &session, QWidget *parent) : QScrollArea(parent), m_session(session)
+{
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    viewport()->setBackgroundRole(QPalette::AlternateBase);
+    setAccessibleName(tr("Inspector"));
+    rebuild();
+}
+
+void InspectorPanel::showSelection(const Selection &selection)
+{
+    m_excerpt.drop();
+    m_sheet = sheetOf(m_session, selection);
+    rebuild();
+    if (m_sheet.excerpt)
+        fetchExcerpt();
+}
+
+void InspectorPanel::rebuild()
+{
+    auto *content = new QWidget;
+    content->setAutoFillBackground(true);
+    content->setBackgroundRole(QPalette::AlternateBase);
+    auto *column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    if (m_sheet.isEmpty()) {
+        column->addWidget(makeEmptyState(QStringLiteral("info"), Tone::Plain, tr("Nothing is selected"),
+                                         tr("Select a finding, a tensor, a value or a symbol to see all that the file "
+                                            "says of it.")));
+    } else {
+        addHead(*column);
+        for (const SheetSection &section : m_sheet.sections)
+            addSection(*column, section);
+        column->addStretch();
+    }
+    setWidget(content);
+}
+
+void InspectorPanel::addHead(QVBoxLayout &column)
+{
+    auto *head = new QWidget;
+    auto *row = new QHBoxLayout(head);
+    row->setContentsMargins(12, 12, 8, 12);
+    row->setSpacing(8);
+    row->addWidget(new IconLabel(m_sheet.icon, m_sheet.tone), 0, Qt::AlignTop);
+    auto *words = new QVBoxLayout;
+    words->setSpacing(2);
+    QLabel *title = makeParagraph(m_sheet.title, uiFont(13, QFont::DemiBold));
+    title->setObjectName(QStringLiteral("inspectorTitle"));
+    words->addWidget(title);
+    if (!m_sheet.subtitle.isEmpty())
+        words->addWidget(makeParagraph(m_sheet.subtitle, uiFont(12), quietRole));
+    row->addLayout(words, 1);
+    auto *copy = new QToolButton;
+    copy->setIcon(icon(QStringLiteral("copy")));
+    copy->setAutoRaise(true);
+    copy->setToolTip(tr("Copy all of this as text"));
+    connect(copy, &QToolButton::clicked, this, [this] { QApplication::clipboard()->setText(m_sheet.toText()); });
+    row->addWidget(copy, 0, Qt::AlignTop);
+    column.addWidget(head);
+}
+
+void InspectorPanel::addSection(QVBoxLayout &column, const SheetSection &section)
+{
+    column.addWidget(makeRule(Qt::Horizontal));
+    auto *box = new QWidget;
+    auto *rows = new QVBoxLayout(box);
+    rows->setContentsMargins(12, 8, 12, 12);
+    rows->setSpacing(6);
+    auto *head = new QHBoxLayout;
+    head->addWidget(makeLabel(section.title, uiFont(12, QFont::DemiBold)), 1);
+    if (!section.note.isEmpty())
+        head->addWidget(makeLabel(section.note, uiFont(12), quietRole));
+    rows->addLayout(head);
+    if (!section.text.isEmpty())
+        rows->addWidget(makeParagraph(section.text, uiFont(12), secondaryRole));
+    if (!section.rows.empty())
+        rows->addWidget(makeRows(section));
+    if (!section.code.isEmpty())
+        rows->addWidget(makeParagraph(section.code, monoFont(11)));
+    column.addWidget(box);
+}
+
+QWidget *InspectorPanel::makeRows(const SheetSection &section)
+{
+    auto *table = new QWidget;
+    auto *grid = new QGridLayout(table);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(10);
+    grid->setVerticalSpacing(5);
+    grid->setColumnMinimumWidth(0, 84);
+    grid->setColumnStretch(1, 1);
+    int line = 0;
+    for (const SheetRow &row : section.rows) {
+        QLabel *label = makeLabel(row.label, uiFont(12), quietRole);
+        label->setMaximumWidth(120);
+        label->setToolTip(row.label);
+        grid->addWidget(label, line, 0, Qt::AlignTop);
+        // Long names have nowhere to break, unless they are told.
+        QString value = escaped(row.value);
+        for (const QChar mark : {QLatin1Char('/'), QLatin1Char('.'), QLatin1Char('_')})
+            value.replace(mark, QString(mark) + QChar(0x200b));
+        if (row.link)
+            value = QStringLiteral("<a href=\"#\" style=\"text-decoration:none\">%1</a>").arg(value);
+        if (!row.quiet.isEmpty())
+            value +=
+                QStringLiteral(" <span style=\"color:%1\">%2</span>").arg(theme().text3.name(), escaped(row.quiet));
+        QLabel *text = makeParagraph(value, monoFont(12));
+        text->setTextFormat(Qt::RichText);
+        text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse
+                                      | Qt::LinksAccessibleByKeyboard);
+        if (row.link)
+            connect(text, &QLabel::linkActivated, this, [this, place = *row.link] { Q_EMIT wanted(place); });
+        grid->addWidget(text, line++, 1);
+    }
+    return table;
+}
+
+void InspectorPanel::fetchExcerpt()
+{
+    m_excerpt = m_session.workshop().jobs.start(
+        [this, document = m_session.document(), request = *m_sheet.excerpt](JobContext &job) {
+            const Result<Excerpt> excerpt = readExcerpt(*document, request, job.token());
+            SheetSection section;
+            if (excerpt) {
+                section.code = QString::fromStdString(excerpt->lines);
+                section.note = QString::fromStdString(excerpt->caption);
+            } else {
+                section.text = QString::fromStdString(excerpt.error().message);
+            }
+            job.post([this, section]() mutable {
+                section.title = tr("Bytes");
+                if (!section.note.isEmpty())
+                    section.note = tr("at byte %1").arg(section.note);
+                m_sheet.excerpt.reset();
+                m_sheet.sections.push_back(section);
+                rebuild();
+            });
+        });
+}
+
+}  // namespace pt2scope

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "views/inspector/Sheet.h"
+#include "views/session/DocumentSession.h"
+
+#include <QScrollArea>
+
+class QVBoxLayout;
+
+namespace pt2scope {
+
+/// Tells of whatever is selected. What takes long to read is filled in behind.
+class InspectorPanel : public QScrollArea {
+    Q_OBJECT
+public:
+    explicit InspectorPanel(DocumentSession &session, QWidget *parent = nullptr);
+
+    void showSelection(const Selection &selection);
+    QSize sizeHint() const override { return {308, 400}; }
+    const Sheet &sheet() const { return m_sheet; }
+
+Q_SIGNALS:
+    void wanted(const Place &place);
+
+private:
+    void rebuild();
+    void addHead(QVBoxLayout &column);
+    void addSection(QVBoxLayout &column, const SheetSection &section);
+    QWidget *makeRows(const SheetSection &section);
+    void fetchExcerpt();
+
+    DocumentSession &m_session;
+    Sheet m_sheet;
+    JobTicket m_excerpt;
+};
+
+}  // namespace pt2scope

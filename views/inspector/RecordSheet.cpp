@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/document/DocumentRecord.h"
+#include "views/inspector/SheetParts.h"
+#include "views/widgets/Text.h"
+
+#include <algorithm>
+
+namespace pt2scope {
+
+namespace {
+
+SheetSection entrySection(const Record &record)
+{
+    SheetSection section{.title = SheetWords::tr("Entry of the archive")};
+    section.rows.push_back({SheetWords::tr("bytes"), bytesText(record.size), grouped(record.size)});
+    section.rows.push_back(
+        {SheetWords::tr("stored"),
+         record.isStored() ? SheetWords::tr("as it is")
+                           : SheetWords::tr("%1 by method %2").arg(bytesText(record.storedSize)).arg(record.method)});
+    section.rows.push_back(
+        {SheetWords::tr("data at byte"), grouped(record.dataOffset),
+         record.dataOffset % 64 == 0 ? QStringLiteral("÷ 64") : SheetWords::tr("not a multiple of 64")});
+    section.rows.push_back({SheetWords::tr("CRC-32"), QStringLiteral("%1").arg(record.crc32, 8, 16, QLatin1Char('0'))});
+    if (record.recovered)
+        section.rows.push_back({SheetWords::tr("found"), SheetWords::tr("by its own header only")});
+    if (!record.readable)
+        section.rows.push_back({SheetWords::tr("readable"), SheetWords::tr("no")});
+    return section;
+}
+
+SheetSection tensorsIn(const DocumentFacts &facts, const std::string &record)
+{
+    SheetSection section{.title = SheetWords::tr("Tensors in it")};
+    std::size_t count = 0;
+    constexpr std::size_t mostNamed = 20;
+    for (std::size_t i = 0; i < facts.rows.size(); ++i) {
+        const TensorRow &row = facts.rows[i];
+        if (row.recordName != record || ++count > mostNamed)
+            continue;
+        section.rows.push_back(
+            {shown(row.said->dtypeName),
+             shown(row.name),
+             {},
+             inspect({.kind = SelectionKind::Tensor, .model = row.model, .name = row.name, .index = i})});
+    }
+    section.note = grouped(count);
+    return section;
+}
+
+}  // namespace
+
+Sheet recordSheet(const DocumentSession &session, const Selection &selection)
+{
+    const DocumentFacts &facts = *session.facts();
+    const std::vector<DocumentRecord> records = listRecords(*facts.document, true);
+    const auto found = std::ranges::find(records, selection.name, &DocumentRecord::name);
+    Sheet sheet{.icon = QStringLiteral("records"), .title = shown(selection.name), .subtitle = {}, .sections = {}};
+    if (found == records.end()) {
+        sheet.subtitle = SheetWords::tr("not in the archive");
+        return sheet;
+    }
+    sheet.subtitle = found->archive ? SheetWords::tr("record") : SheetWords::tr("file");
+    if (found->archive)
+        sheet.sections.push_back(entrySection(found->archive->records()[found->record]));
+    else
+        sheet.sections.push_back(
+            {.title = SheetWords::tr("File"),
+             .rows = {{SheetWords::tr("bytes"), bytesText(found->size()), grouped(found->size())}}});
+    const SheetSection tensors = tensorsIn(facts, selection.name);
+    if (!tensors.rows.empty())
+        sheet.sections.push_back(tensors);
+    sheet.excerpt = ExcerptRequest{selection.name, selection.pointer, selection.offset, selection.length};
+    return sheet;
+}
+
+}  // namespace pt2scope

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/inspector/Sheet.h"
+
+#include "views/inspector/SheetParts.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <algorithm>
+
+namespace pt2scope {
+
+QString Sheet::toText() const
+{
+    QString text = title + QLatin1Char('\n');
+    if (!subtitle.isEmpty())
+        text += subtitle + QLatin1Char('\n');
+    for (const SheetSection &section : sections) {
+        text += QLatin1Char('\n') + section.title + QLatin1Char('\n');
+        if (!section.text.isEmpty())
+            text += section.text + QLatin1Char('\n');
+        for (const SheetRow &row : section.rows)
+            text += QStringLiteral("  %1\t%2 %3").arg(row.label, row.value, row.quiet).trimmed() + QLatin1Char('\n');
+        if (!section.code.isEmpty())
+            text += section.code + QLatin1Char('\n');
+    }
+    return text;
+}
+
+QString Sheet::toJson() const
+{
+    QJsonObject all{{QStringLiteral("title"), title}, {QStringLiteral("subtitle"), subtitle}};
+    for (const SheetSection &section : sections) {
+        QJsonObject rows;
+        for (const SheetRow &row : section.rows)
+            rows[row.label] = row.value;
+        if (!section.text.isEmpty())
+            rows[QStringLiteral("text")] = section.text;
+        if (!section.code.isEmpty())
+            rows[QStringLiteral("code")] = section.code;
+        all[section.title] = rows;
+    }
+    return QString::fromUtf8(QJsonDocument(all).toJson());
+}
+
+Sheet sheetOf(const DocumentSession &session, const Selection &selection)
+{
+    if (!session.facts())
+        return {};
+    switch (selection.kind) {
+        case SelectionKind::Nothing: return {};
+        case SelectionKind::Finding: return findingSheet(session, selection);
+        case SelectionKind::Tensor: return tensorSheet(session, selection);
+        case SelectionKind::Module: return moduleSheet(session, selection);
+        case SelectionKind::Record: return recordSheet(session, selection);
+        case SelectionKind::Node: return nodeSheet(session, selection);
+        case SelectionKind::Value: return valueSheet(session, selection);
+        case SelectionKind::Symbol: return symbolSheet(session, selection);
+        case SelectionKind::Operator: return operatorSheet(session, selection);
+    }
+    return {};
+}
+
+Place inspect(Selection selection)
+{
+    return {{}, {}, std::move(selection)};
+}
+
+std::optional<Place> tensorPlace(const DocumentFacts &facts, const std::string &model, const std::string &name)
+{
+    const auto found = std::ranges::find_if(
+        facts.rows, [&](const TensorRow &row) { return row.name == name && (model.empty() || row.model == model); });
+    if (found == facts.rows.end())
+        return std::nullopt;
+    return inspect({.kind = SelectionKind::Tensor,
+                    .model = found->model,
+                    .name = found->name,
+                    .index = static_cast<std::size_t>(found - facts.rows.begin())});
+}
+
+}  // namespace pt2scope

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/inspector/SheetParts.h"
+
+#include "core/program/GraphText.h"
+#include "views/session/WeightTree.h"
+#include "views/widgets/Text.h"
+
+#include <algorithm>
+
+namespace pt2scope {
+
+namespace {
+
+QString roleWord(TensorRole role)
+{
+    switch (role) {
+        case TensorRole::Parameter: return SheetWords::tr("parameter");
+        case TensorRole::Buffer: return SheetWords::tr("buffer");
+        case TensorRole::NonPersistentBuffer: return SheetWords::tr("buffer that is not saved");
+        case TensorRole::Constant: return SheetWords::tr("constant");
+        case TensorRole::SampleInput: return SheetWords::tr("sample input");
+        case TensorRole::AotiWeight: return SheetWords::tr("weight of the compiled model");
+        case TensorRole::Embedding: return SheetWords::tr("embedding");
+        case TensorRole::HashmapKeys: return SheetWords::tr("keys of a hash map");
+        case TensorRole::HashmapValues: return SheetWords::tr("values of a hash map");
+    }
+    return {};
+}
+
+QString list(const std::optional<std::vector<std::int64_t>> &numbers)
+{
+    if (!numbers)
+        return SheetWords::tr("not said");
+    QStringList parts;
+    for (const std::int64_t number : *numbers)
+        parts << QString::number(number);
+    return QStringLiteral("[%1]").arg(parts.join(QStringLiteral(", ")));
+}
+
+SheetSection described(const TensorRow &row)
+{
+    SheetSection section{.title = SheetWords::tr("Tensor")};
+    const StoredMeta &said = *row.said;
+    section.rows.push_back(
+        {SheetWords::tr("dtype"), said.dtypeName.empty() ? SheetWords::tr("not said") : shown(said.dtypeName)});
+    section.rows.push_back({SheetWords::tr("sizes"), list(said.sizes)});
+    section.rows.push_back({SheetWords::tr("strides"), list(said.strides)});
+    if (const auto offset = row.storageOffset())
+        section.rows.push_back({SheetWords::tr("offset"), QString::number(*offset)});
+    const std::uint64_t nbytes = weightBytes(row);
+    section.rows.push_back({SheetWords::tr("bytes"), bytesText(nbytes), grouped(nbytes)});
+    if (said.device)
+        section.rows.push_back({SheetWords::tr("device"), shown(said.device->text())});
+    if (row.requiresGrad)
+        section.rows.push_back(
+            {SheetWords::tr("requires grad"), *row.requiresGrad ? SheetWords::tr("yes") : SheetWords::tr("no")});
+    return section;
+}
+
+SheetSection stored(const TensorRow &row, const DocumentFacts &facts)
+{
+    SheetSection section{.title = SheetWords::tr("Stored in")};
+    section.rows.push_back({SheetWords::tr("record"),
+                            shown(row.recordName),
+                            {},
+                            inspect({.kind = SelectionKind::Record, .name = row.recordName})});
+    if (row.storage) {
+        section.rows.push_back({SheetWords::tr("storage"), bytesText(row.storageBytes()), grouped(row.storageBytes())});
+        if (!row.storage->isWholeRecord || row.storage->offset > 0)
+            section.rows.push_back({SheetWords::tr("at byte"), grouped(row.storage->offset)});
+    }
+    if (!row.noBytes.empty())
+        section.rows.push_back({SheetWords::tr("no values"), shown(row.noBytes)});
+    const std::vector<std::string> others = row.sharesStorageWith();
+    if (others.empty())
+        section.rows.push_back({SheetWords::tr("shared with"), SheetWords::tr("nobody")});
+    constexpr std::size_t mostNamed = 8;
+    for (std::size_t i = 0; i < std::min(others.size(), mostNamed); ++i)
+        section.rows.push_back({i == 0 ? SheetWords::tr("shared with") : QString(),
+                                shown(others[i]),
+                                {},
+                                tensorPlace(facts, row.model, others[i])});
+    if (others.size() > mostNamed)
+        section.rows.push_back({{}, SheetWords::tr("and %1 more").arg(others.size() - mostNamed)});
+    return section;
+}
+
+/// The nodes that read it, as the program's signature leads to them.
+SheetSection readers(const TensorRow &row, const ModelFacts &model)
+{
+    SheetSection section{.title = SheetWords::tr("Read by")};
+    const Program &program = *model.program;
+    const Graph &root = *program.root();
+    const GraphIndex &index = *model.index;
+    for (const InputSpec &input : program.signature->inputs) {
+        if (input.target == noName || program.text(input.target) != row.name)
+            continue;
+        const GraphIndex::Value *value = index.find(input.arg.name);
+        if (!value)
+            continue;
+        for (const std::uint32_t user : index.users(*value)) {
+            if (user == GraphIndex::graphOutput || section.rows.size() >= 20)
+                continue;
+            const Node &node = root.nodes[user];
+            const std::string name = nodeNameText(program, node);
+            section.rows.push_back(
+                {shown(shortOperatorName(program.text(node.target))),
+                 shown(name),
+                 {},
+                 inspect({.kind = SelectionKind::Node, .model = row.model, .name = name, .index = user})});
+        }
+    }
+    section.note = SheetWords::tr("%n node(s)", nullptr, static_cast<int>(section.rows.size()));
+    return section;
+}
+
+}  // namespace
+
+Sheet tensorSheet(const DocumentSession &session, const Selection &selection)
+{
+    const DocumentFacts &facts = *session.facts();
+    if (selection.index >= facts.rows.size() || facts.rows[selection.index].name != selection.name)
+        return {};
+    const TensorRow &row = facts.rows[selection.index];
+    Sheet sheet{.icon = QStringLiteral("tensor"), .title = shown(row.name), .subtitle = {}, .sections = {}};
+    sheet.subtitle =
+        row.model.empty() ? roleWord(row.role) : SheetWords::tr("%1 of %2").arg(roleWord(row.role), shown(row.model));
+    sheet.sections.push_back(described(row));
+    if (row.embedding) {
+        SheetSection shard{.title = SheetWords::tr("Embedding")};
+        shard.rows.push_back({SheetWords::tr("table"), shown(row.embedding->table)});
+        if (row.embedding->part && row.embedding->parts)
+            shard.rows.push_back({SheetWords::tr("part"),
+                                  QStringLiteral("%1 / %2").arg(*row.embedding->part).arg(*row.embedding->parts)});
+        if (row.embedding->rank && row.embedding->world)
+            shard.rows.push_back({SheetWords::tr("rank"),
+                                  QStringLiteral("%1 / %2").arg(*row.embedding->rank).arg(*row.embedding->world)});
+        if (row.embedding->rows)
+            shard.rows.push_back({SheetWords::tr("rows"), grouped(*row.embedding->rows)});
+        if (row.embedding->dimension)
+            shard.rows.push_back({SheetWords::tr("dimension"), grouped(*row.embedding->dimension)});
+        sheet.sections.push_back(shard);
+    }
+    sheet.sections.push_back(stored(row, facts));
+    const ModelFacts *model = facts.model(row.model);
+    if (model && model->index && model->program->signature)
+        sheet.sections.push_back(readers(row, *model));
+    return sheet;
+}
+
+Sheet moduleSheet(const DocumentSession &session, const Selection &selection)
+{
+    const DocumentFacts &facts = *session.facts();
+    if (selection.index >= facts.weights.size())
+        return {};
+    const WeightNode &node = facts.weights[selection.index];
+    Sheet sheet{.icon = QStringLiteral("model"),
+                .title = shown(node.path),
+                .subtitle = SheetWords::tr("module"),
+                .sections = {}};
+    SheetSection totals{.title = SheetWords::tr("Weights below it")};
+    const double share =
+        100.0 * static_cast<double>(node.nbytes) / static_cast<double>(std::max<std::uint64_t>(1, facts.weightBytes()));
+    totals.rows.push_back({SheetWords::tr("bytes"), bytesText(node.nbytes), grouped(node.nbytes)});
+    totals.rows.push_back({SheetWords::tr("share"), QStringLiteral("%1 %").arg(share, 0, 'f', 1)});
+    totals.rows.push_back({SheetWords::tr("tensors"), grouped(node.tensors)});
+    sheet.sections.push_back(totals);
+    SheetSection parts{.title = SheetWords::tr("Biggest parts"), .note = grouped(node.children.size())};
+    constexpr std::size_t mostNamed = 12;
+    for (std::size_t i = 0; i < std::min(node.children.size(), mostNamed); ++i) {
+        const WeightNode &child = facts.weights[node.children[i]];
+        const Selection to =
+            child.row ? Selection{.kind = SelectionKind::Tensor,
+                                  .model = facts.rows[*child.row].model,
+                                  .name = facts.rows[*child.row].name,
+                                  .index = *child.row}
+                      : Selection{.kind = SelectionKind::Module, .name = child.path, .index = node.children[i]};
+        parts.rows.push_back({bytesText(child.nbytes), shown(child.name), {}, inspect(to)});
+    }
+    if (!parts.rows.empty())
+        sheet.sections.push_back(parts);
+    return sheet;
+}
+
+}  // namespace pt2scope

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/overview/FactCards.h"
+
+#include "core/pt2/AotiSummary.h"
+#include "core/rtp/ExportFolder.h"
+#include "views/session/Verdict.h"
+#include "views/widgets/Labels.h"
+#include "views/widgets/Text.h"
+
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <set>
+
+namespace pt2scope {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(FactCards)
+};
+
+struct Fact {
+    QString label;
+    QString value;
+    QString more;
+};
+
+/// Breaks its lines between facts, not within them.
+QString unbroken(QString text)
+{
+    return text.replace(QLatin1Char(' '), QChar(QChar::Nbsp)).replace(QLatin1Char('-'), QChar(0x2011));
+}
+
+Fact archiveFact(const Document &document)
+{
+    Fact fact{Words::tr("Archive"), kindText(document), bytesText(document.nbytes)};
+    if (document.folder) {
+        fact.label = Words::tr("Folder");
+        const auto files =
+            std::ranges::count(document.folder->tree->entries(), FolderEntryKind::File, &FolderEntry::kind);
+        fact.more = Words::tr("%n file(s)", nullptr, static_cast<int>(files)) + QStringLiteral(", ")
+                    + bytesText(document.folder->tree->nbytes());
+    } else if (document.archive) {
+        fact.more = Words::tr("%n record(s)", nullptr, static_cast<int>(document.archive->records().size()))
+                    + QStringLiteral(", ") + bytesText(document.nbytes);
+    }
+    if (document.pt2 && document.pt2->byteorder && !document.pt2->byteorder->failure)
+        fact.more +=
+            QStringLiteral(", ") + unbroken(Words::tr("%1-endian").arg(shown(document.pt2->byteorder->text).trimmed()));
+    return fact;
+}
+
+/// Versions that the programs name, or the pipeline's model of an export folder.
+Fact writerFact(const Document &document, const DocumentFacts *facts)
+{
+    Fact fact{Words::tr("Written by"), Words::tr("not said"), {}};
+    std::set<QString> versions;
+    std::set<QString> schemas;
+    if (facts) {
+        for (const ModelFacts &model : facts->models) {
+            if (!model.program)
+                continue;
+            if (model.program->torchVersion)
+                versions.insert(shown(*model.program->torchVersion));
+            if (model.program->schemaVersion)
+                schemas.insert(QStringLiteral("%1.%2")
+                                   .arg(model.program->schemaVersion->major)
+                                   .arg(model.program->schemaVersion->minor));
+            for (const auto &[name, version] : model.program->opsetVersion)
+                fact.more = unbroken(Words::tr("%1 opset %2").arg(shown(name)).arg(version));
+        }
+    }
+    if (!versions.empty())
+        fact.value =
+            QStringLiteral("torch ") + QStringList(versions.begin(), versions.end()).join(QStringLiteral(", "));
+    if (!schemas.empty())
+        fact.more = Words::tr("schema %1").arg(QStringList(schemas.begin(), schemas.end()).join(QStringLiteral(", ")))
+                    + (fact.more.isEmpty() ? QString() : QStringLiteral(", ") + fact.more);
+    if (document.folder && !document.folder->exports.empty()) {
+        const ModelExport &first = document.folder->exports.front();
+        if (versions.empty())
+            fact.value = QStringLiteral("TorchEasyRec");
+        if (first.pipeline && first.pipeline->model)
+            fact.more = shown(first.pipeline->model->text);
+    }
+    return fact;
+}
+
+Fact programFact(const DocumentFacts &facts)
+{
+    std::size_t nodes = 0;
+    std::size_t modules = 0;
+    std::set<std::string_view> operators;
+    std::size_t programs = 0;
+    for (const ModelFacts &model : facts.models) {
+        if (!model.program)
+            continue;
+        ++programs;
+        nodes += model.counts.nodes;
+        modules += model.modules;
+        for (const auto &[target, count] : model.counts.operators)
+            operators.insert(target);
+    }
+    if (programs == 0)
+        return {Words::tr("Program"), Words::tr("none"), Words::tr("no exported program in it")};
+    return {programs == 1 ? Words::tr("Program") : Words::tr("%n program(s)", nullptr, static_cast<int>(programs)),
+            Words::tr("%1 nodes").arg(grouped(nodes)),
+            Words::tr("%n module(s)", nullptr, static_cast<int>(modules)) + QStringLiteral(", ")
+                + Words::tr("%n operator(s)", nullptr, static_cast<int>(operators.size()))};
+}
+
+Fact weightsFact(const DocumentFacts &facts)
+{
+    return {Words::tr("Weights"), facts.weightBytes() == 0 ? Words::tr("none") : bytesText(facts.weightBytes()),
+            Words::tr("%n tensor(s)", nullptr, static_cast<int>(facts.weights.front().tensors)) + QStringLiteral(", ")
+                + unbroken(Words::tr("%1 elements").arg(roughly(facts.elements)))};
+}
+
+/// What was compiled, for packages of AOTInductor.
+std::optional<Fact> compiledFact(const DocumentFacts &facts)
+{
+    QStringList devices;
+    std::size_t files = 0;
+    std::size_t compiled = 0;
+    for (const ModelFacts &model : facts.models) {
+        if (!model.summary->compiled)
+            continue;
+        ++compiled;
+        files += model.summary->compiled->files.size();
+        for (const std::string &device : devicesOf(*model.summary->compiled)) {
+            if (!devices.contains(shown(device)))
+                devices << shown(device);
+        }
+    }
+    if (compiled == 0)
+        return std::nullopt;
+    return Fact{
+        Words::tr("Compiled"),
+        devices.isEmpty() ? Words::tr("AOTInductor") : Words::tr("for %1").arg(devices.join(QStringLiteral(", "))),
+        Words::tr("%n model(s)", nullptr, static_cast<int>(compiled)) + QStringLiteral(", ")
+            + Words::tr("%n file(s)", nullptr, static_cast<int>(files))};
+}
+
+std::optional<Fact> tablesFact(const Document &document)
+{
+    if (!document.folder || document.folder->exports.empty() || !document.folder->exports.front().tables)
+        return std::nullopt;
+    const EmbeddingTables &tables = *document.folder->exports.front().tables;
+    if (tables.files.empty())
+        return std::nullopt;
+    return Fact{Words::tr("Embeddings"), Words::tr("%n table(s)", nullptr, static_cast<int>(tables.tables.size())),
+                Words::tr("%n rank file(s)", nullptr, static_cast<int>(tables.files.size()))};
+}
+
+QWidget *makeCell(const Fact &fact)
+{
+    auto *cell = new QWidget;
+    auto *column = new QVBoxLayout(cell);
+    column->setContentsMargins(14, 10, 10, 12);
+    column->setSpacing(2);
+    column->addWidget(makeLabel(fact.label, uiFont(11), quietRole));
+    column->addWidget(makeParagraph(fact.value, uiFont(15, QFont::DemiBold)));
+    column->addWidget(makeParagraph(fact.more, uiFont(12), secondaryRole));
+    column->addStretch();
+    return cell;
+}
+
+}  // namespace
+
+QWidget *makeFactCards(const Document &document, const DocumentFacts *facts)
+{
+    std::vector<Fact> shownFacts{archiveFact(document), writerFact(document, facts)};
+    if (facts) {
+        const std::optional<Fact> compiled = compiledFact(*facts);
+        const std::optional<Fact> tables = tablesFact(document);
+        const bool hasProgram =
+            std::ranges::any_of(facts->models, [](const ModelFacts &model) { return model.program != nullptr; });
+        if (hasProgram || (!compiled && !tables))
+            shownFacts.push_back(programFact(*facts));
+        if (compiled)
+            shownFacts.push_back(*compiled);
+        if (tables)
+            shownFacts.push_back(*tables);
+        shownFacts.push_back(weightsFact(*facts));
+    }
+    auto *card = new Card;
+    auto *row = new QHBoxLayout(card);
+    row->setContentsMargins(1, 1, 1, 1);
+    row->setSpacing(0);
+    for (std::size_t i = 0; i < shownFacts.size(); ++i) {
+        if (i > 0)
+            row->addWidget(makeRule(Qt::Vertical));
+        row->addWidget(makeCell(shownFacts[i]), 1);
+    }
+    return card;
+}
+
+}  // namespace pt2scope

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/overview/OverviewView.h"
+
+#include "views/overview/FactCards.h"
+#include "views/overview/OperatorsSection.h"
+#include "views/overview/VerdictHead.h"
+#include "views/overview/WeightsSection.h"
+#include "views/widgets/ScrolledColumn.h"
+
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace pt2scope {
+
+OverviewView::OverviewView(const ViewContext &context, QWidget *parent)
+    : View(parent), m_session(context.session), m_head(new VerdictHead(context.session))
+{
+    auto *scroll = new QScrollArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto *content = new ScrolledColumn;
+    m_column = new QVBoxLayout(content);
+    m_column->setContentsMargins(20, 18, 20, 20);
+    m_column->setSpacing(18);
+    m_column->addWidget(m_head);
+    m_column->addStretch();
+    scroll->setWidget(content);
+    auto *all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->addWidget(scroll);
+    connect(m_head, &VerdictHead::selected, this, &OverviewView::selected);
+    connect(m_head, &VerdictHead::wanted, this, &OverviewView::wanted);
+    connect(&m_session, &DocumentSession::changed, this, &OverviewView::refresh);
+    refresh();
+}
+
+void OverviewView::refresh()
+{
+    if (m_shownDocument == m_session.document() && m_shownFacts == m_session.facts())
+        return;
+    m_shownDocument = m_session.document();
+    m_shownFacts = m_session.facts();
+    rebuildFacts();
+}
+
+void OverviewView::rebuildFacts()
+{
+    delete m_facts;
+    m_facts = nullptr;
+    m_weights = nullptr;
+    if (!m_shownDocument)
+        return;
+    m_facts = new QWidget;
+    auto *column = new QVBoxLayout(m_facts);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(18);
+    column->addWidget(makeFactCards(*m_shownDocument, m_shownFacts.get()));
+    if (m_shownFacts) {
+        if (m_shownFacts->weightBytes() > 0) {
+            m_weights = new WeightsSection(m_shownFacts);
+            connect(m_weights, &WeightsSection::selected, this, &OverviewView::selected);
+            column->addWidget(m_weights);
+        }
+        auto *operators = new OperatorsSection(m_shownFacts);
+        connect(operators, &OperatorsSection::selected, this, &OverviewView::selected);
+        column->addWidget(operators);
+    }
+    m_column->insertWidget(1, m_facts);
+}
+
+void OverviewView::select(const Selection &selection)
+{
+    if (m_weights)
+        m_weights->select(selection);
+}
+
+const ViewKind overviewKind{
+    .id = "overview",
+    .title = QT_TRANSLATE_NOOP("ViewKind", "Overview"),
+    .icon = "overview",
+    .scope = ViewKind::Scope::Document,
+    .isFor = [](const DocumentFacts &, const ModelFacts *) { return true; },
+    .note = [](const DocumentSession &, const ModelFacts *) { return QString(); },
+    .make = [](const ViewContext &context, QWidget *parent) -> View * { return new OverviewView(context, parent); }};
+
+}  // namespace pt2scope

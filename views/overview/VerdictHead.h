@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "views/frame/Place.h"
+#include "views/session/DocumentSession.h"
+
+#include <QWidget>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QVBoxLayout;
+
+namespace pt2scope {
+
+class IconLabel;
+
+/// What there is to say of the file: the verdict, the phases of the check, and the worst findings with what to do.
+class VerdictHead : public QWidget {
+    Q_OBJECT
+public:
+    explicit VerdictHead(DocumentSession &session, QWidget *parent = nullptr);
+
+Q_SIGNALS:
+    void selected(const Selection &selection);
+    void wanted(const Place &place);
+
+private:
+    QWidget *makeTop();
+    void refresh();
+    void refreshProgress();
+    void rebuildBody();
+    QWidget *makePhases() const;
+    QWidget *makeFindingCards();
+    QWidget *makeFindingCard(std::size_t finding);
+    QWidget *makeNotes();
+    void exportReport();
+
+    DocumentSession &m_session;
+    IconLabel *m_icon;
+    QWidget *m_mark;
+    QLabel *m_headline;
+    QLabel *m_sentence;
+    QProgressBar *m_progress;
+    QPushButton *m_again;
+    QPushButton *m_export;
+    QWidget *m_body = nullptr;
+    QVBoxLayout *m_column;
+};
+
+}  // namespace pt2scope

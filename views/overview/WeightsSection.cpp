@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/overview/WeightsSection.h"
+
+#include "views/charts/Treemap.h"
+#include "views/widgets/Labels.h"
+#include "views/widgets/Text.h"
+
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <set>
+
+namespace pt2scope {
+
+namespace {
+
+/// A square in a family's colour.
+class Swatch : public QWidget {
+public:
+    explicit Swatch(OperatorFamily family) : m_family(family) { setFixedSize(10, 10); }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        const QColor color = theme().families[static_cast<std::size_t>(m_family)];
+        QPainter painter(this);
+        painter.setPen(color);
+        painter.setBrush(blend(color, theme().base, 0.26));
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
+
+private:
+    OperatorFamily m_family;
+};
+
+struct FamilyWords {
+    Q_DECLARE_TR_FUNCTIONS(OperatorFamily)
+};
+
+}  // namespace
+
+QString familyWord(OperatorFamily family)
+{
+    switch (family) {
+        case OperatorFamily::Matrix: return FamilyWords::tr("matrix, convolution");
+        case OperatorFamily::Attention: return FamilyWords::tr("attention");
+        case OperatorFamily::Norm: return FamilyWords::tr("norm, reduction");
+        case OperatorFamily::Elementwise: return FamilyWords::tr("elementwise");
+        case OperatorFamily::Shape: return FamilyWords::tr("shape, view");
+        case OperatorFamily::Index: return FamilyWords::tr("index, embedding");
+        case OperatorFamily::Control: return FamilyWords::tr("control flow");
+        case OperatorFamily::Symbol: return FamilyWords::tr("symbol, assertion");
+        case OperatorFamily::Custom: return FamilyWords::tr("custom, unknown");
+    }
+    return {};
+}
+
+WeightsSection::WeightsSection(DocumentFactsPtr facts, QWidget *parent)
+    : QWidget(parent), m_facts(std::move(facts)), m_map(new Treemap), m_trail(new QLabel)
+{
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(8);
+    auto *head = new QHBoxLayout;
+    head->setSpacing(10);
+    head->addWidget(makeLabel(tr("Bytes by module"), uiFont(13, QFont::DemiBold)));
+    m_trail->setFont(uiFont(12));
+    m_trail->setForegroundRole(quietRole);
+    m_trail->setTextFormat(Qt::RichText);
+    head->addWidget(m_trail, 1);
+    head->addWidget(makeLegend());
+    column->addLayout(head);
+    m_map->setFacts(m_facts);
+    m_map->setMinimumHeight(280);
+    column->addWidget(m_map);
+    connect(m_trail, &QLabel::linkActivated, this, [this](const QString &node) { m_map->setRoot(node.toULongLong()); });
+    connect(m_map, &Treemap::rootChanged, this, &WeightsSection::showTrail);
+    connect(m_map, &Treemap::selected, this, [this](std::size_t node) {
+        const WeightNode &hit = m_facts->weights[node];
+        if (hit.row)
+            Q_EMIT selected({.kind = SelectionKind::Tensor,
+                             .model = m_facts->rows[*hit.row].model,
+                             .name = m_facts->rows[*hit.row].name,
+                             .index = *hit.row});
+        else
+            Q_EMIT selected({.kind = SelectionKind::Module, .name = hit.path, .index = node});
+    });
+    showTrail();
+}
+
+void WeightsSection::showTrail()
+{
+    std::vector<std::size_t> way;
+    const std::string &path = m_facts->weights[m_map->root()].path;
+    for (std::size_t node = 0; m_map->root() != 0 && node != m_map->root();) {
+        way.push_back(node);
+        const auto &children = m_facts->weights[node].children;
+        const auto next = std::ranges::find_if(children, [&](std::size_t child) {
+            const std::string &below = m_facts->weights[child].path;
+            return path == below || path.starts_with(below + '.');
+        });
+        if (next == children.end())
+            break;
+        node = *next;
+    }
+    if (way.empty()) {
+        m_trail->setText(tr("click a module to go into it"));
+        return;
+    }
+    QString text;
+    for (const std::size_t node : way) {
+        const QString name = node == 0 ? tr("all") : escaped(shown(m_facts->weights[node].name));
+        text += QStringLiteral("<a href=\"%1\" style=\"text-decoration:none\">%2</a> › ").arg(node).arg(name);
+    }
+    const WeightNode &here = m_facts->weights[m_map->root()];
+    m_trail->setText(text + QStringLiteral("<b>%1</b> %2").arg(escaped(shown(here.name)), bytesText(here.nbytes)));
+}
+
+QWidget *WeightsSection::makeLegend() const
+{
+    std::set<OperatorFamily> present;
+    for (const WeightNode &node : m_facts->weights) {
+        if (node.row && node.hasFamily && node.nbytes > 0)
+            present.insert(node.family);
+    }
+    auto *legend = new QWidget;
+    auto *row = new QHBoxLayout(legend);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(5);
+    for (const OperatorFamily family : present) {
+        if (row->count() > 0)
+            row->addSpacing(8);
+        row->addWidget(new Swatch(family));
+        row->addWidget(makeLabel(familyWord(family), uiFont(11), secondaryRole));
+    }
+    return legend;
+}
+
+void WeightsSection::select(const Selection &selection)
+{
+    if (selection.kind == SelectionKind::Module) {
+        m_map->setSelected(selection.index);
+        return;
+    }
+    if (selection.kind != SelectionKind::Tensor)
+        return;
+    const auto found =
+        std::ranges::find_if(m_facts->weights, [&](const WeightNode &node) { return node.row == selection.index; });
+    if (found != m_facts->weights.end())
+        m_map->setSelected(static_cast<std::size_t>(found - m_facts->weights.begin()));
+}
+
+}  // namespace pt2scope

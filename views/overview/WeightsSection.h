@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "views/frame/Place.h"
+#include "views/session/DocumentFacts.h"
+
+#include <QWidget>
+
+class QLabel;
+
+namespace pt2scope {
+
+class Treemap;
+
+/// The treemap of bytes by module, with the way out again and a legend.
+class WeightsSection : public QWidget {
+    Q_OBJECT
+public:
+    explicit WeightsSection(DocumentFactsPtr facts, QWidget *parent = nullptr);
+
+    void select(const Selection &selection);
+
+Q_SIGNALS:
+    void selected(const Selection &selection);
+
+private:
+    void showTrail();
+    QWidget *makeLegend() const;
+
+    DocumentFactsPtr m_facts;
+    Treemap *m_map;
+    QLabel *m_trail;
+};
+
+/// "Matrix, conv", "Attention", …
+QString familyWord(OperatorFamily family);
+
+}  // namespace pt2scope

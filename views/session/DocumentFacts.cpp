@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/session/DocumentFacts.h"
+
+#include "core/program/CallerSpecs.h"
+#include "core/program/GraphValueText.h"
+#include "core/program/ModuleTree.h"
+#include "views/session/WeightTree.h"
+
+#include <algorithm>
+
+namespace pt2scope {
+
+namespace {
+
+ModelFacts factsOf(const ModelSummary &summary)
+{
+    ModelFacts facts{.summary = &summary};
+    if (!summary.program || !summary.program->exported)
+        return facts;
+    facts.program = summary.program->exported;
+    const Program &program = *facts.program;
+    facts.counts = countGraphs(program);
+    facts.modules = ModuleTree(program).modules().size() - 1;
+    facts.symbols = readSymbols(program);
+    if (program.root())
+        facts.index = std::make_shared<GraphIndex>(program, *program.root());
+    if (program.signature) {
+        facts.inputs = static_cast<std::size_t>(std::ranges::count_if(program.signature->inputs, isGivenByCaller));
+        facts.outputs = static_cast<std::size_t>(std::ranges::count_if(program.signature->outputs, isReturnedToCaller));
+    }
+    const GraphValueText texts(program);
+    for (const Graph &graph : program.graphs) {
+        for (const TensorValue &value : graph.tensorValues)
+            ++facts.valueTypes[texts.dtype(value)];
+    }
+    return facts;
+}
+
+}  // namespace
+
+const ModelFacts *DocumentFacts::model(std::string_view name) const
+{
+    const auto found = std::ranges::find_if(models, [&](const ModelFacts &each) { return each.summary->name == name; });
+    return found == models.end() ? nullptr : &*found;
+}
+
+DocumentFactsPtr readFacts(const DocumentPtr &document)
+{
+    auto facts = std::make_shared<DocumentFacts>();
+    facts->document = document;
+    facts->summaries = summarizeModels(*document);
+    for (const ModelSummary &summary : facts->summaries)
+        facts->models.push_back(factsOf(summary));
+    facts->rows = tensorRows(*document);
+    buildWeightTree(*facts);
+    return facts;
+}
+
+}  // namespace pt2scope

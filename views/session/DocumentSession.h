@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/check/CheckResult.h"
+#include "views/session/DocumentFacts.h"
+#include "views/session/Workshop.h"
+
+#include <QFileSystemWatcher>
+#include <QObject>
+#include <QTimer>
+#include <atomic>
+#include <memory>
+#include <optional>
+
+namespace pt2scope {
+
+/// One thing that was opened, and all that is known of it so far: first what its directory says, then the document,
+/// its facts, and the verdict. Values arrive whole and never change; a job finds them, and dies with the session.
+class DocumentSession : public QObject {
+    Q_OBJECT
+public:
+    enum class Stage { Opening, Reading, Checking, Checked, Stopped, Failed };
+
+    struct Progress {
+        std::uint64_t done = 0;  // stored bytes
+        std::uint64_t total = 0;
+    };
+
+    DocumentSession(QString path, Workshop &workshop, QObject *parent = nullptr);
+    ~DocumentSession() override;
+
+    const QString &path() const { return m_path; }
+    QString name() const;  // the last part of the path
+    Workshop &workshop() const { return m_workshop; }
+    Stage stage() const { return m_stage; }
+    bool isBusy() const { return m_stage < Stage::Checked; }
+    Progress progress() const;
+    /// Null until the directory was read; while reading only the directory is in it.
+    const DocumentPtr &document() const { return m_document; }
+    const DocumentFactsPtr &facts() const { return m_facts; }
+    const std::shared_ptr<const CheckResult> &result() const { return m_result; }
+    const std::optional<Error> &failure() const { return m_failure; }
+
+    /// Opens and checks, from the start.
+    void load();
+    /// Checks again what is open.
+    void check();
+    /// What is known stays.
+    void stop();
+
+Q_SIGNALS:
+    void changed();  // stage, document, facts or result
+    void progressed();
+    void changedOnDisk(bool isGone);
+
+private:
+    struct SharedProgress {
+        std::atomic<std::uint64_t> done{0};
+        std::atomic<std::uint64_t> total{0};
+    };
+
+    void setStage(Stage stage);
+    void begin();
+    void runCheck(JobContext &job, const DocumentPtr &document, const std::shared_ptr<SharedProgress> &progress);
+    void giveBack();
+    void watch();
+    void lookAtDisk();
+
+    const QString m_path;
+    Workshop &m_workshop;
+    Stage m_stage = Stage::Opening;
+    DocumentPtr m_document;
+    DocumentFactsPtr m_facts;
+    std::shared_ptr<const CheckResult> m_result;
+    std::optional<Error> m_failure;
+    std::shared_ptr<SharedProgress> m_progress;
+    QTimer m_progressTimer;
+    QFileSystemWatcher m_watcher;
+    QTimer m_diskTimer;
+    JobTicket m_ticket;
+};
+
+}  // namespace pt2scope

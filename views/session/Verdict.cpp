@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/session/Verdict.h"
+
+#include "core/check/Rule.h"
+#include "core/rtp/ExportFolder.h"
+#include "views/widgets/Text.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <algorithm>
+#include <array>
+
+namespace pt2scope {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Verdict)
+};
+
+std::size_t count(const CheckResult &result, Severity severity)
+{
+    return result.counts[static_cast<std::size_t>(severity)];
+}
+
+QString countsText(const CheckResult &result)
+{
+    QStringList parts;
+    if (const auto errors = static_cast<int>(count(result, Severity::Error)))
+        parts << Words::tr("%n error(s)", nullptr, errors);
+    if (const auto warnings = static_cast<int>(count(result, Severity::Warning)))
+        parts << Words::tr("%n warning(s)", nullptr, warnings);
+    return parts.join(QStringLiteral(", "));
+}
+
+/// Loading it would run what somebody put into it.
+bool isDangerous(const CheckResult &result)
+{
+    static constexpr std::array<std::string_view, 7> rules{
+        "pickle/deny-global",         "pickle/extension-opcode", "model/expr-unsafe",           "model/guards-unsafe",
+        "model/treespec-enum-import", "rtp/fx-unsafe-pickle",    "checkpoint/dcp-unsafe-pickle"};
+    return std::ranges::any_of(result.findings, [](const Finding &finding) {
+        return finding.severity == Severity::Error && std::ranges::find(rules, finding.rule->id) != rules.end();
+    });
+}
+
+/// Some torch loads it.
+bool isLoadable(const CheckResult &result)
+{
+    return result.loadable.empty()
+           || std::ranges::any_of(result.loadable, [](const Loadability &each) { return each.reason.empty(); });
+}
+
+Verdict verdictOnErrors(const CheckResult &result)
+{
+    Verdict verdict{Tone::Error, countsText(result), {}, {}};
+    if (isDangerous(result)) {
+        verdict.headline = Words::tr("Do not load this file");
+        verdict.sentence =
+            Words::tr("Loading it with PyTorch would run code that somebody put into it. Ask where it came from.");
+    } else if (!isLoadable(result)) {
+        verdict.headline = Words::tr("PyTorch cannot load this file");
+        verdict.sentence =
+            Words::tr("%1. Export it again, or mend what is named below.").arg(shown(result.loadable.back().reason));
+    } else {
+        verdict.headline = Words::tr("This is not what was saved");
+        verdict.sentence =
+            Words::tr("Something in it is damaged or contradicts itself. What can be read of it is shown.");
+    }
+    return verdict;
+}
+
+Verdict verdictOnResult(const CheckResult &result, const Document &document)
+{
+    if (result.status == CheckStatus::Unreadable)
+        return {count(result, Severity::Error) > 0 ? Tone::Error : Tone::Unchecked, Words::tr("unreadable"),
+                Words::tr("This file cannot be read"),
+                Words::tr("Nothing can be said about its content: %1.").arg(shown(result.reason))};
+    if (result.status == CheckStatus::Error)
+        return verdictOnErrors(result);
+    if (result.status == CheckStatus::Warning)
+        return {Tone::Warning, countsText(result), Words::tr("It loads, with warnings"),
+                Words::tr("Nothing is broken, but something is not as it should be. Look at it "
+                          "before it goes into production.")};
+    if (result.incomplete)
+        return {Tone::Unchecked, Words::tr("incomplete"), Words::tr("Not checked to the end"),
+                Words::tr("Nothing was found so far, but not everything could be checked.")};
+    const QString read = document.archive
+                             ? Words::tr("Nothing to mend. Every byte of %n record(s) was read.", nullptr,
+                                         static_cast<int>(document.archive->records().size()))
+                             : Words::tr("Nothing to mend. %1 were read.").arg(bytesText(result.bytesVerified));
+    return {Tone::Sound, Words::tr("sound"), Words::tr("Sound"), read};
+}
+
+}  // namespace
+
+Verdict verdictOn(const DocumentSession &session)
+{
+    using Stage = DocumentSession::Stage;
+    switch (session.stage()) {
+        case Stage::Opening:
+        case Stage::Reading: return {Tone::Unchecked, Words::tr("opening"), Words::tr("Opening…"), {}};
+        case Stage::Checking: {
+            const DocumentSession::Progress progress = session.progress();
+            const int percent = progress.total == 0 ? 0
+                                                    : static_cast<int>(100.0 * static_cast<double>(progress.done)
+                                                                       / static_cast<double>(progress.total));
+            return {Tone::Unchecked, Words::tr("checking %1 %").arg(std::min(percent, 100)), Words::tr("Checking…"),
+                    Words::tr("What is shown can be read; whether it is sound is not known yet.")};
+        }
+        case Stage::Stopped:
+            return {Tone::Unchecked, Words::tr("not checked"), Words::tr("Not checked"),
+                    Words::tr("Checking was stopped. Check again to have a verdict.")};
+        case Stage::Failed:
+            return {Tone::Error, Words::tr("not opened"), Words::tr("This cannot be opened"),
+                    QStringLiteral("%1.").arg(shown(session.failure()->message))};
+        case Stage::Checked: break;
+    }
+    return verdictOnResult(*session.result(), *session.document());
+}
+
+Tone toneOf(Severity severity)
+{
+    switch (severity) {
+        case Severity::Error: return Tone::Error;
+        case Severity::Warning: return Tone::Warning;
+        case Severity::Info: break;
+    }
+    return Tone::Note;
+}
+
+QString severityWord(Severity severity)
+{
+    switch (severity) {
+        case Severity::Error: return Words::tr("error");
+        case Severity::Warning: return Words::tr("warning");
+        case Severity::Info: break;
+    }
+    return Words::tr("note");
+}
+
+QString phaseWord(Phase phase)
+{
+    switch (phase) {
+        case Phase::Container: return Words::tr("container");
+        case Phase::Layout: return Words::tr("layout");
+        case Phase::Config: return Words::tr("configs");
+        case Phase::Aoti: return Words::tr("compiled");
+        case Phase::Model: return Words::tr("model");
+        case Phase::Graph: return Words::tr("graph");
+        case Phase::Signature: return Words::tr("signature");
+        case Phase::Blobs: return Words::tr("blobs");
+        case Phase::Files: return Words::tr("files");
+        case Phase::Features: return Words::tr("features");
+        case Phase::Tensors: return Words::tr("tensors");
+        case Phase::Program: return Words::tr("program");
+        case Phase::Pickles: return Words::tr("pickles");
+        case Phase::Values: return Words::tr("values");
+    }
+    return {};
+}
+
+QString kindText(const Document &document)
+{
+    if (document.folder) {
+        switch (document.kind) {
+            case DocumentKind::Rtp: return Words::tr("RTP export of TorchEasyRec");
+            case DocumentKind::Checkpoint: return Words::tr("Checkpoint of TorchEasyRec");
+            default: return Words::tr("Export of TorchEasyRec");
+        }
+    }
+    if (document.safetensors)
+        return Words::tr("safetensors file");
+    switch (document.form) {
+        case ArchiveForm::Pt2Layered: return Words::tr("PT2 archive, layered");
+        case ArchiveForm::Pt2FlatProgram: return Words::tr("PT2 archive, flat");
+        case ArchiveForm::Pt2FlatAoti: return Words::tr("Compiled package, flat");
+        case ArchiveForm::TorchSave: return Words::tr("torch.save archive");
+        case ArchiveForm::TorchScript: return Words::tr("TorchScript archive");
+        case ArchiveForm::Unknown: break;
+    }
+    if (document.kind == DocumentKind::TorchZip)
+        return Words::tr("torch.save stream");
+    return document.archive ? Words::tr("ZIP archive of something else") : Words::tr("Unknown file");
+}
+
+}  // namespace pt2scope

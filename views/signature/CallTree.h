@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/program/Program.h"
+#include "core/program/TreeSpec.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pt2scope {
+
+/// One container or leaf of what a program takes or gives, under the name that its caller knows.
+struct CallNode {
+    std::string label;  // "args", "user_ids", "0"
+    TreeKind kind = TreeKind::Leaf;
+    std::string type;  // of a named tuple or class its own name
+    std::optional<std::uint32_t> parent;
+    std::vector<std::uint32_t> children;
+    std::optional<Argument> value;  // of a leaf: what the signature says is there; nothing: it says less than the spec
+    bool isConstant = false;        // baked in when the program was exported
+};
+
+/// The pytree of the arguments (its first two branches are args and kwargs) or of the result. Without a spec, as in
+/// damaged programs, all leaves lie below one tuple.
+struct CallTree {
+    std::vector<CallNode> nodes;  // in preorder, the root first
+    bool hasSpec = false;
+};
+
+CallTree inputTree(const Program &program);
+CallTree outputTree(const Program &program);
+
+/// Something that is written back after each call.
+struct Mutation {
+    std::string value;   // of the graph
+    std::string target;  // the buffer, parameter or input that it replaces
+    std::string kind;    // "buffer", "user input"
+};
+
+std::vector<Mutation> mutationsOf(const Program &program);
+
+}  // namespace pt2scope

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/signature/CallTreeModel.h"
+
+#include "core/program/ArgumentText.h"
+#include "views/signature/SizesDelegate.h"
+#include "views/theme/Fonts.h"
+#include "views/theme/Icons.h"
+#include "views/widgets/Text.h"
+
+#include <algorithm>
+
+namespace pt2scope {
+
+CallTreeModel::CallTreeModel(DocumentFactsPtr facts, const ModelFacts &model, Side side, QObject *parent)
+    : QAbstractItemModel(parent),
+      m_facts(std::move(facts)),
+      m_model(model),
+      m_side(side),
+      m_tree(side == Side::Inputs ? inputTree(*model.program) : outputTree(*model.program)),
+      m_texts(*model.program)
+{}
+
+/// Of inputs args and kwargs stand at the top; a result is one thing.
+bool CallTreeModel::showsRoot() const
+{
+    return m_side == Side::Outputs && m_tree.hasSpec;
+}
+
+QModelIndex CallTreeModel::index(int row, int column, const QModelIndex &parent) const
+{
+    if (!hasIndex(row, column, parent))
+        return {};
+    if (!parent.isValid() && showsRoot())
+        return createIndex(row, column, quintptr(0));
+    const CallNode &above = parent.isValid() ? node(parent) : m_tree.nodes.front();
+    return createIndex(row, column, quintptr(above.children[static_cast<std::size_t>(row)]));
+}
+
+QModelIndex CallTreeModel::parent(const QModelIndex &child) const
+{
+    if (!child.isValid())
+        return {};
+    const std::optional<std::uint32_t> above = node(child).parent;
+    if (!above || (*above == 0 && !showsRoot()))
+        return {};
+    const std::optional<std::uint32_t> grand = m_tree.nodes[*above].parent;
+    int row = 0;
+    if (grand) {
+        const auto &siblings = m_tree.nodes[*grand].children;
+        row = static_cast<int>(std::ranges::find(siblings, *above) - siblings.begin());
+    }
+    return createIndex(row, 0, quintptr(*above));
+}
+
+int CallTreeModel::rowCount(const QModelIndex &parent) const
+{
+    if (!parent.isValid())
+        return showsRoot() ? 1 : static_cast<int>(m_tree.nodes.front().children.size());
+    return parent.column() == 0 ? static_cast<int>(node(parent).children.size()) : 0;
+}
+
+int CallTreeModel::columnCount(const QModelIndex &) const
+{
+    return columnCountOfTree;
+}
+
+QString CallTreeModel::containerWord(const CallNode &node) const
+{
+    const auto count = static_cast<int>(node.children.size());
+    switch (node.kind) {
+        case TreeKind::Leaf: return {};
+        case TreeKind::Tuple: return tr("tuple of %n", nullptr, count);
+        case TreeKind::List: return tr("list of %n", nullptr, count);
+        case TreeKind::Dict:
+        case TreeKind::OrderedDict:
+        case TreeKind::DefaultDict: return tr("dict of %n", nullptr, count);
+        case TreeKind::Deque: return tr("deque of %n", nullptr, count);
+        case TreeKind::NamedTuple:
+        case TreeKind::ReturnType:
+        case TreeKind::Custom: break;
+    }
+    return tr("%1 of %n", nullptr, count).arg(shown(node.type));
+}
+
+QVariant CallTreeModel::data(const QModelIndex &index, int role) const
+{
+    if (!index.isValid())
+        return {};
+    const CallNode &at = node(index);
+    if (at.kind == TreeKind::Leaf)
+        return leafData(at, index.column(), role);
+    if (role == Qt::DisplayRole && index.column() == Name)
+        return at.label.empty() ? tr("result") : shown(at.label);
+    if (role == Qt::DisplayRole && index.column() == Type)
+        return containerWord(at);
+    if (role == Qt::DecorationRole && index.column() == Name)
+        return icon(QStringLiteral("json"));
+    if (role == Qt::FontRole)
+        return index.column() == Name ? monoFont(12) : uiFont(12);
+    return role == Qt::ForegroundRole && index.column() == Type ? QVariant(theme().text3) : QVariant();
+}
+
+QVariant CallTreeModel::leafData(const CallNode &node, int column, int role) const
+{
+    const ValueWords words =
+        node.value && m_model.index ? valueWords(*node.value, *m_model.index, m_texts) : ValueWords();
+    const bool isValue = node.value && node.value->isValue();
+    switch (role) {
+        case Qt::DisplayRole:
+            if (column == Name)
+                return node.label.empty() ? tr("result") : shown(node.label);
+            if (column == Type)
+                return node.isConstant ? tr("always %1").arg(words.type) : oneLine(words);
+            return isValue ? QString::fromStdString(valueName(*m_model.program, node.value->name)) : tr("baked in");
+        case Qt::DecorationRole:
+            return column == Name ? icon(node.isConstant ? QStringLiteral("lock") : QStringLiteral("tensor"))
+                                  : QVariant();
+        case Qt::FontRole: return monoFont(12);
+        case Qt::ForegroundRole: return node.isConstant || column == InProgram ? QVariant(theme().text3) : QVariant();
+        case Qt::ToolTipRole: return oneLine(words);
+        case SizesDelegate::TypeRole: return column == Type && words.isTensor ? QVariant(words.type) : QVariant();
+        case SizesDelegate::SizesRole: return column == Type && words.isTensor ? QVariant(words.sizes) : QVariant();
+        case ValueRole:
+            return isValue ? QString::fromStdString(std::string(m_model.program->text(node.value->name))) : QString();
+        default: return {};
+    }
+}
+
+QVariant CallTreeModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+        case Name: return tr("Name");
+        case Type: return tr("Type");
+        case InProgram: return tr("In the program");
+        default: return {};
+    }
+}
+
+}  // namespace pt2scope

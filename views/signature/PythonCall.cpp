@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/signature/PythonCall.h"
+
+#include "core/bytes/PythonFloat.h"
+#include "core/program/GraphValueText.h"
+#include "core/tensor/DType.h"
+#include "views/signature/CallTree.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <set>
+
+namespace pt2scope {
+
+namespace {
+
+constexpr std::size_t widestLine = 76;
+constexpr std::size_t mostResults = 8;
+
+/// A literal of any bytes.
+std::string pythonText(std::string_view text)
+{
+    static constexpr std::string_view digits = "0123456789abcdef";
+    std::string out = "\"";
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\') {
+            out += '\\';
+            out += c;
+        } else if (byte < 32 || byte == 127) {
+            out += {'\\', 'x', digits[byte >> 4], digits[byte & 15]};
+        } else {
+            out += c;
+        }
+    }
+    return out + "\"";
+}
+
+bool isIdentifier(std::string_view text)
+{
+    static const std::set<std::string_view> keywords{
+        "False",    "None",   "True",  "and",  "as",     "assert",   "async",   "await", "break",   "class",
+        "continue", "def",    "del",   "elif", "else",   "except",   "for",     "from",  "finally", "global",
+        "if",       "import", "in",    "is",   "lambda", "nonlocal", "not",     "or",    "pass",    "raise",
+        "return",   "try",    "while", "with", "yield",  "torch",    "program", "result"};
+    const auto isLetter = [](char c) { return c == '_' || (std::isalpha(static_cast<unsigned char>(c)) != 0); };
+    return !text.empty() && isLetter(text.front()) && !keywords.contains(text)
+           && std::ranges::all_of(
+               text, [&](char c) { return isLetter(c) || (std::isdigit(static_cast<unsigned char>(c)) != 0); });
+}
+
+class Snippet {
+public:
+    Snippet(const Program &program, const GraphIndex &index) : m_program(program), m_index(index), m_texts(program) {}
+
+    std::string write(const PythonSource &source)
+    {
+        const CallTree inputs = inputTree(m_program);
+        const std::string call = callOf(inputs);
+        std::string text = "import torch\n";
+        if (!source.isOnlyModel)
+            text += "from torch.export.pt2_archive._package import load_pt2\n";
+        text += "\nprogram = "
+                + (source.isOnlyModel ? "torch.export.load(" + pythonText(source.path) + ")"
+                                      : "load_pt2(" + pythonText(source.path) + ").exported_programs["
+                                            + pythonText(source.model) + "]")
+                + "\n";
+        if (!m_isPossible) {
+            text += "args, kwargs = program.example_inputs\nresult = program.module()(*args, **kwargs)\n";
+        } else {
+            for (const std::string &line : m_inputLines)
+                text += line + "\n";
+            text += "result = " + call + "\n";
+        }
+        return text + results();
+    }
+
+private:
+    std::int64_t size(const SymInt &size)
+    {
+        if (!size.isExpression())
+            return size.value;
+        const ProgramExpression &expression = m_program.expressions[size.expression];
+        if (expression.hintKind != ProgramExpression::HintKind::Int)
+            m_isPossible = false;
+        return expression.hintInteger;
+    }
+
+    /// A variable of the value's name, with the line that makes it.
+    std::string tensor(const Argument &value, const TensorValue &tensor)
+    {
+        const std::string own(m_program.text(value.name));
+        const std::string name = isIdentifier(own) ? own : "input_" + std::to_string(m_inputLines.size());
+        std::string sizes;
+        const auto all = m_program.sizes(tensor);
+        for (const SymInt &each : all)
+            sizes += (sizes.empty() ? "" : ", ") + std::to_string(size(each));
+        const std::string device = m_texts.device(tensor);
+        if (!dtypeFromSchema(tensor.dtype))
+            m_isPossible = false;
+        m_inputLines.push_back(name + " = torch.zeros([" + sizes + "], dtype=torch." + m_texts.dtype(tensor)
+                               + (device == "cpu" ? "" : ", device=" + pythonText(device)) + ")");
+        return name;
+    }
+
+    std::string literal(const Argument &value)
+    {
+        switch (value.tag) {
+            case ArgumentTag::None: return "None";
+            case ArgumentTag::Int:
+                return value.name == noName ? std::to_string(value.integer) : std::string(m_program.text(value.name));
+            case ArgumentTag::Bool: return value.integer != 0 ? "True" : "False";
+            case ArgumentTag::Float:
+                return std::isfinite(value.number) ? pythonFloat(value.number)
+                                                   : "float(\"" + pythonFloat(value.number) + "\")";
+            case ArgumentTag::String: return pythonText(m_program.text(value.name));
+            case ArgumentTag::SymInt:
+            case ArgumentTag::SymFloat:
+            case ArgumentTag::SymBool: return symbolic(value);
+            default: break;
+        }
+        m_isPossible = false;
+        return {};
+    }
+
+    std::string symbolic(const Argument &value)
+    {
+        const SymbolicValue *number = value.isValue() ? m_index.symbolic(value.name) : nullptr;
+        if (number && number->expression != noExpression) {
+            const ProgramExpression &expression = m_program.expressions[number->expression];
+            if (expression.hintKind == ProgramExpression::HintKind::Int)
+                return std::to_string(expression.hintInteger);
+            if (expression.hintKind == ProgramExpression::HintKind::Float)
+                return pythonFloat(expression.hintFloat);
+            if (expression.hintKind == ProgramExpression::HintKind::Bool)
+                return expression.hintInteger != 0 ? "True" : "False";
+        } else if (number) {
+            return m_texts.symbolic(*number);
+        }
+        m_isPossible = false;
+        return {};
+    }
+
+    std::string leaf(const CallNode &node)
+    {
+        if (!node.value) {
+            m_isPossible = false;
+            return {};
+        }
+        const TensorValue *value = node.value->tag == ArgumentTag::Tensor ? m_index.tensor(node.value->name) : nullptr;
+        if (node.value->tag == ArgumentTag::Tensor && value)
+            return tensor(*node.value, *value);
+        return literal(*node.value);
+    }
+
+    std::string expression(const CallTree &tree, const CallNode &node)
+    {
+        if (node.kind == TreeKind::Leaf)
+            return leaf(node);
+        std::string parts;
+        const bool isDict = node.kind == TreeKind::Dict;
+        for (const std::uint32_t child : node.children) {
+            const CallNode &part = tree.nodes[child];
+            parts +=
+                (parts.empty() ? "" : ", ") + (isDict ? pythonText(part.label) + ": " : "") + expression(tree, part);
+        }
+        switch (node.kind) {
+            case TreeKind::Tuple: return "(" + parts + (node.children.size() == 1 ? ",)" : ")");
+            case TreeKind::List: return "[" + parts + "]";
+            case TreeKind::Dict: return "{" + parts + "}";
+            default: break;
+        }
+        m_isPossible = false;
+        return {};
+    }
+
+    std::string callOf(const CallTree &tree)
+    {
+        const CallNode &root = tree.nodes.front();
+        if (!tree.hasSpec || root.children.size() != 2) {
+            m_isPossible = false;
+            return {};
+        }
+        std::vector<std::string> arguments;
+        for (const std::uint32_t child : tree.nodes[root.children[0]].children)
+            arguments.push_back(expression(tree, tree.nodes[child]));
+        std::string others;
+        for (const std::uint32_t child : tree.nodes[root.children[1]].children) {
+            const CallNode &node = tree.nodes[child];
+            const std::string value = expression(tree, node);
+            if (isIdentifier(node.label))
+                arguments.push_back(node.label + "=" + value);
+            else
+                others += (others.empty() ? "" : ", ") + pythonText(node.label) + ": " + value;
+        }
+        if (!others.empty())
+            arguments.push_back("**{" + others + "}");
+        std::string line;
+        for (const std::string &argument : arguments)
+            line += (line.empty() ? "" : ", ") + argument;
+        if (line.size() < widestLine - 30)
+            return "program.module()(" + line + ")";
+        line = "program.module()(\n";
+        for (const std::string &argument : arguments)
+            line += "    " + argument + ",\n";
+        return line + ")";
+    }
+
+    /// How the caller reaches each leaf of the result, and what it is.
+    std::string results()
+    {
+        const CallTree tree = outputTree(m_program);
+        std::string text;
+        std::size_t count = 0;
+        for (const CallNode &node : tree.nodes) {
+            if (node.kind != TreeKind::Leaf || !node.value)
+                continue;
+            if (++count > mostResults)
+                return text + "# and more\n";
+            text += "result" + (tree.hasSpec ? pathOf(tree, node) : "") + "  # ";
+            if (const TensorValue *tensor = node.value->isValue() ? m_index.tensor(node.value->name) : nullptr)
+                text += m_texts.dtype(*tensor) + " " + m_texts.sizes(m_program.sizes(*tensor));
+            else
+                text += node.value->isValue() ? std::string("a number") : "always the same";
+            text += "\n";
+        }
+        return text;
+    }
+
+    static std::string pathOf(const CallTree &tree, const CallNode &node)
+    {
+        std::string path;
+        const CallNode *at = &node;
+        while (at->parent) {
+            const CallNode &above = tree.nodes[*at->parent];
+            const bool isSequence =
+                above.kind == TreeKind::Tuple || above.kind == TreeKind::List || above.kind == TreeKind::Deque;
+            const bool isField = above.kind == TreeKind::NamedTuple || above.kind == TreeKind::ReturnType
+                                 || above.kind == TreeKind::Custom;
+            path.insert(0, isSequence                           ? "[" + at->label + "]"
+                           : isField && isIdentifier(at->label) ? "." + at->label
+                                                                : "[" + pythonText(at->label) + "]");
+            at = &above;
+        }
+        return path;
+    }
+
+    const Program &m_program;
+    const GraphIndex &m_index;
+    GraphValueText m_texts;
+    std::vector<std::string> m_inputLines;
+    bool m_isPossible = true;
+};
+
+}  // namespace
+
+std::string pythonCall(const Program &program, const GraphIndex &index, const PythonSource &source)
+{
+    return Snippet(program, index).write(source);
+}
+
+}  // namespace pt2scope

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/theme/Fonts.h"
+
+#include <QFontDatabase>
+#include <QStringList>
+
+namespace pt2scope {
+
+namespace {
+
+QString firstInstalled(const QStringList &families, const QString &fallback)
+{
+    const QStringList installed = QFontDatabase::families();
+    for (const QString &family : families) {
+        if (installed.contains(family))
+            return family;
+    }
+    return fallback;
+}
+
+QFont sized(QFont font, int pixels, QFont::Weight weight)
+{
+    font.setPixelSize(pixels);
+    font.setWeight(weight);
+    return font;
+}
+
+}  // namespace
+
+QFont uiFont(int pixels, QFont::Weight weight)
+{
+    static const QString family =
+        firstInstalled({QStringLiteral("Inter")}, QFontDatabase::systemFont(QFontDatabase::GeneralFont).family());
+    return sized(QFont(family), pixels, weight);
+}
+
+QFont monoFont(int pixels, QFont::Weight weight)
+{
+    static const QString family = firstInstalled({QStringLiteral("JetBrains Mono")},
+                                                 QFontDatabase::systemFont(QFontDatabase::FixedFont).family());
+    QFont font = sized(QFont(family), pixels, weight);
+    font.setStyleHint(QFont::Monospace);
+    font.setFixedPitch(true);
+    return font;
+}
+
+}  // namespace pt2scope

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QWidget>
+
+namespace pt2scope {
+
+/// What a scroll area shows, on the ground of the content: never less high than its texts need at its width.
+class ScrolledColumn : public QWidget {
+    Q_OBJECT
+public:
+    explicit ScrolledColumn(QWidget *parent = nullptr);
+
+protected:
+    bool event(QEvent *event) override;
+};
+
+}  // namespace pt2scope

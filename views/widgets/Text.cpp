@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/widgets/Text.h"
+
+#include "core/bytes/Text.h"
+
+#include <QLocale>
+#include <array>
+
+namespace pt2scope {
+
+QString shown(std::string_view text)
+{
+    constexpr std::size_t longest = 2'000;
+    const std::string safe = printable(text.substr(0, longest));
+    return QString::fromStdString(safe) + (text.size() > longest ? QStringLiteral("…") : QString());
+}
+
+QString grouped(std::uint64_t number)
+{
+    static const QLocale english(QLocale::English);
+    return english.toString(static_cast<qulonglong>(number));
+}
+
+QString bytesText(std::uint64_t nbytes)
+{
+    return QString::fromStdString(formatBytes(nbytes));
+}
+
+QString roughly(std::uint64_t number)
+{
+    static constexpr std::array<const char *, 4> units{"k", "M", "G", "T"};
+    if (number < 10'000)
+        return grouped(number);
+    double value = static_cast<double>(number);
+    std::size_t unit = 0;
+    for (value /= 1000; value >= 1000 && unit + 1 < units.size(); ++unit)
+        value /= 1000;
+    const int digits = value < 10 ? 2 : value < 100 ? 1 : 0;
+    return QStringLiteral("%1 %2").arg(value, 0, 'f', digits).arg(QLatin1String(units[unit]));
+}
+
+QString escaped(const QString &text)
+{
+    return text.toHtmlEscaped();
+}
+
+}  // namespace pt2scope

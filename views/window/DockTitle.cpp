@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/window/DockTitle.h"
+
+#include "views/widgets/Labels.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QToolButton>
+
+namespace pt2scope {
+
+DockTitle::DockTitle(QDockWidget *dock) : QWidget(dock), m_row(new QHBoxLayout(this))
+{
+    setFixedHeight(32);
+    m_row->setContentsMargins(12, 0, 4, 0);
+    m_row->addWidget(makeLabel(dock->windowTitle(), uiFont(12, QFont::DemiBold), secondaryRole));
+    m_row->addStretch();
+    auto *close = new QToolButton;
+    close->setIcon(icon(QStringLiteral("close")));
+    close->setAutoRaise(true);
+    close->setToolTip(tr("Hide"));
+    connect(close, &QToolButton::clicked, dock, &QDockWidget::close);
+    m_row->addWidget(close);
+}
+
+void DockTitle::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    painter.fillRect(rect(), theme().alt);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), theme().line);
+}
+
+}  // namespace pt2scope

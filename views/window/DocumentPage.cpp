@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/window/DocumentPage.h"
+
+#include "views/findings/FindingsPanel.h"
+#include "views/inspector/InspectorPanel.h"
+#include "views/widgets/Text.h"
+#include "views/window/Navigator.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDockWidget>
+#include <QLabel>
+#include <QStackedWidget>
+#include <QToolButton>
+
+namespace pt2scope {
+
+DocumentPage::DocumentPage(DocumentSession &session, QWidget *parent)
+    : QMainWindow(parent), m_session(session), m_facts(session.facts()), m_stack(new QStackedWidget)
+{
+    setWindowFlags(Qt::Widget);
+    setMinimumSize(400, 300);  // whatever its parts would like: see narrow()
+    setCentralWidget(m_stack);
+    setMenuWidget(buildToolBar());
+    buildDocks();
+    connect(&m_session, &DocumentSession::changed, this, &DocumentPage::followSession);
+    m_findingsModel.setResult(m_session.result());
+    goTo({QStringLiteral("overview")});
+}
+
+DocumentPage::~DocumentPage() = default;
+
+View *DocumentPage::view() const
+{
+    return qobject_cast<View *>(m_stack->currentWidget());
+}
+
+void DocumentPage::followSession()
+{
+    if (m_findingsModel.result() != m_session.result())
+        m_findingsModel.setResult(m_session.result());
+    if (m_facts != m_session.facts()) {
+        m_facts = m_session.facts();
+        dropModelViews();
+        m_inspector->showSelection({});
+        if (m_facts)
+            goTo(m_pending ? *std::exchange(m_pending, std::nullopt) : m_place);
+    } else if (m_pending && m_session.result() && m_pending->selection.kind == SelectionKind::Finding) {
+        goTo(*std::exchange(m_pending, std::nullopt));
+    }
+}
+
+void DocumentPage::dropModelViews()
+{
+    for (auto view = m_views.begin(); view != m_views.end();) {
+        const ViewKind *kind = findViewKind(view->first.first);
+        if (kind && kind->scope == ViewKind::Scope::Document) {
+            ++view;
+            continue;
+        }
+        delete view->second;
+        view = m_views.erase(view);
+    }
+}
+
+View *DocumentPage::viewOf(const Place &place)
+{
+    const ViewKind *kind = findViewKind(place.view);
+    if (!kind)
+        return nullptr;
+    const bool isOfModel = kind->scope == ViewKind::Scope::Model;
+    const ModelFacts *model = isOfModel && m_facts ? m_facts->model(place.model) : nullptr;
+    if (isOfModel && (!model || !kind->isFor(*m_facts, model)))
+        return nullptr;
+    View *&view = m_views[{place.view, isOfModel ? place.model : std::string()}];
+    if (!view) {
+        view = kind->make({m_session, place.model}, m_stack);
+        connect(view, &View::selected, this, [this](const Selection &selection) { goTo({{}, {}, selection}); });
+        connect(view, &View::wanted, this, &DocumentPage::goTo);
+        m_stack->addWidget(view);
+    }
+    return view;
+}
+
+void DocumentPage::goTo(const Place &place)
+{
+    Place whole = place;
+    if (whole.view.isEmpty()) {
+        whole.view = m_place.view;
+        whole.model = m_place.model;
+    }
+    const ViewKind *kind = findViewKind(whole.view);
+    if (kind && kind->scope == ViewKind::Scope::Model && !m_facts) {
+        m_pending = whole;
+        return;
+    }
+    // A view of a model, asked for without saying of which: of the first that has one.
+    if (kind && kind->scope == ViewKind::Scope::Model && whole.model.empty()) {
+        for (const ModelFacts &model : m_facts->models) {
+            if (whole.model.empty() && kind->isFor(*m_facts, &model))
+                whole.model = model.name();
+        }
+    }
+    if (!viewOf(whole))
+        whole = {QStringLiteral("overview"), {}, place.selection};
+    enter(whole);
+    m_history.visit(m_place);
+    if (m_place.selection.kind != SelectionKind::Nothing && !m_inspector->sheet().isEmpty())
+        m_navigator->addVisited(m_place, m_inspector->sheet().title, m_inspector->sheet().icon);
+    showTrail();
+}
+
+void DocumentPage::enter(const Place &place)
+{
+    View *view = viewOf(place);
+    if (!view)
+        return;
+    m_place = place;
+    m_stack->setCurrentWidget(view);
+    m_navigator->setCurrentPlace(place);
+    select(place.selection);
+    showTrail();
+    Q_EMIT placeChanged();
+}
+
+void DocumentPage::select(const Selection &selection)
+{
+    m_inspector->showSelection(selection);
+    if (View *shown = view())
+        shown->select(selection);
+    if (selection.kind == SelectionKind::Finding)
+        m_findings->selectFinding(selection.index);
+}
+
+void DocumentPage::goBack()
+{
+    if (m_history.canGoBack())
+        enter(m_history.goBack());
+}
+
+void DocumentPage::goForward()
+{
+    if (m_history.canGoForward())
+        enter(m_history.goForward());
+}
+
+void DocumentPage::goToNextFinding(int step)
+{
+    setFindingsOpen(true);
+    m_findings->selectNext(step);
+}
+
+void DocumentPage::showTrail()
+{
+    m_back->setEnabled(m_history.canGoBack());
+    m_forward->setEnabled(m_history.canGoForward());
+    QStringList parts{escaped(m_session.name())};
+    if (!m_place.model.empty())
+        parts << escaped(shown(m_place.model));
+    const ViewKind *kind = findViewKind(m_place.view);
+    parts << QStringLiteral("<b>%1</b>").arg(kind ? kind->titleText() : QString());
+    m_trail->setToolTip(m_session.path());
+    m_trail->setText(parts.join(QStringLiteral("&nbsp; › &nbsp;")));
+}
+
+QString DocumentPage::selectionText() const
+{
+    const QString own = view() ? view()->selectionText() : QString();
+    return own.isEmpty() && !m_inspector->sheet().isEmpty() ? m_inspector->sheet().toText() : own;
+}
+
+QString DocumentPage::selectionJson() const
+{
+    const QString own = view() ? view()->selectionJson() : QString();
+    return own.isEmpty() && !m_inspector->sheet().isEmpty() ? m_inspector->sheet().toJson() : own;
+}
+
+void DocumentPage::copy(bool asJson)
+{
+    const QString text = asJson ? selectionJson() : selectionText();
+    if (!text.isEmpty())
+        QApplication::clipboard()->setText(text);
+}
+
+}  // namespace pt2scope

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "views/findings/FindingsModel.h"
+#include "views/frame/View.h"
+#include "views/window/History.h"
+
+#include <QMainWindow>
+#include <map>
+
+class QDockWidget;
+class QLabel;
+class QStackedWidget;
+class QToolButton;
+
+namespace pt2scope {
+
+class FindingsPanel;
+class InspectorPanel;
+class Navigator;
+
+/// One document: navigator, the view that is looked at, inspector and findings. Wires them, and remembers the way.
+class DocumentPage : public QMainWindow {
+    Q_OBJECT
+public:
+    explicit DocumentPage(DocumentSession &session, QWidget *parent = nullptr);
+    ~DocumentPage() override;
+
+    DocumentSession &session() const { return m_session; }
+    const Place &place() const { return m_place; }
+    View *view() const;
+    Navigator *navigator() const { return m_navigator; }
+    InspectorPanel *inspector() const { return m_inspector; }
+    FindingsPanel *findings() const { return m_findings; }
+    QDockWidget *navigatorDock() const { return m_navigatorDock; }
+    QDockWidget *inspectorDock() const { return m_inspectorDock; }
+
+    /// Shows the view, once there is enough to show, with the selection; a place without view only selects.
+    void goTo(const Place &place);
+    void goBack();
+    void goForward();
+    void goToNextFinding(int step);
+    void setFindingsOpen(bool open);
+    bool areFindingsOpen() const;
+    /// Of the view, or else of the inspector.
+    QString selectionText() const;
+    QString selectionJson() const;
+    void copy(bool asJson);
+    /// Where its docks are, for settings::setPageState.
+    QByteArray arrangement() const;
+
+Q_SIGNALS:
+    void placeChanged();
+    void paletteWanted();
+
+private:
+    struct NarrowDock {
+        bool isHidden = false;  // by narrow(), not by the user
+        int width = 0;          // when there was room last
+    };
+
+    void buildDocks();
+    void buildFindingsDock();
+    QWidget *buildToolBar();
+    QWidget *buildReloadBar();
+    void followSession();
+    void enter(const Place &place);
+    View *viewOf(const Place &place);
+    void dropModelViews();
+    void select(const Selection &selection);
+    void showTrail();
+    void narrow();
+    void resizeEvent(QResizeEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+
+    DocumentSession &m_session;
+    DocumentFactsPtr m_facts;  // that the views were made from
+    FindingsModel m_findingsModel;
+    Place m_place;
+    std::optional<Place> m_pending;  // until the facts are there
+    History m_history;
+    std::map<std::pair<QString, std::string>, View *> m_views;
+    QStackedWidget *m_stack;
+    Navigator *m_navigator = nullptr;
+    InspectorPanel *m_inspector = nullptr;
+    FindingsPanel *m_findings = nullptr;
+    QDockWidget *m_navigatorDock = nullptr;
+    QDockWidget *m_inspectorDock = nullptr;
+    QDockWidget *m_findingsDock = nullptr;
+    QToolButton *m_findingsToggle = nullptr;
+    QToolButton *m_back = nullptr;
+    QToolButton *m_forward = nullptr;
+    QLabel *m_trail = nullptr;
+    QWidget *m_reloadBar = nullptr;
+    QLabel *m_reloadText = nullptr;
+    bool m_isArranged = false;
+    NarrowDock m_narrowNavigator;
+    NarrowDock m_narrowInspector;
+};
+
+}  // namespace pt2scope

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/findings/FindingsPanel.h"
+#include "views/inspector/InspectorPanel.h"
+#include "views/widgets/Labels.h"
+#include "views/window/DockTitle.h"
+#include "views/window/DocumentPage.h"
+#include "views/window/Navigator.h"
+#include "views/window/Settings.h"
+
+#include <QDockWidget>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace pt2scope {
+
+namespace {
+
+constexpr int navigatorWidth = 236;
+constexpr int inspectorWidth = 308;
+constexpr int headHeight = 32;
+constexpr int leastWidthForInspector = 1180;
+constexpr int leastWidthForNavigator = 900;
+
+QToolButton *makeToolButton(const QString &name, const QString &tip)
+{
+    auto *button = new QToolButton;
+    button->setIcon(icon(name));
+    button->setAutoRaise(true);
+    button->setToolTip(tip);
+    button->setAccessibleName(tip);
+    return button;
+}
+
+/// A strip with a ground of its own.
+QWidget *makeStrip(QPalette::ColorRole ground)
+{
+    auto *strip = new QWidget;
+    strip->setAutoFillBackground(true);
+    strip->setBackgroundRole(ground);
+    return strip;
+}
+
+}  // namespace
+
+QWidget *DocumentPage::buildToolBar()
+{
+    auto *all = new QWidget;
+    auto *column = new QVBoxLayout(all);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    QWidget *bar = makeStrip(QPalette::Base);
+    auto *row = new QHBoxLayout(bar);
+    row->setContentsMargins(8, 6, 12, 6);
+    row->setSpacing(4);
+    m_back = makeToolButton(QStringLiteral("back"), tr("Back (Alt+Left)"));
+    m_forward = makeToolButton(QStringLiteral("forward"), tr("Forward (Alt+Right)"));
+    connect(m_back, &QToolButton::clicked, this, &DocumentPage::goBack);
+    connect(m_forward, &QToolButton::clicked, this, &DocumentPage::goForward);
+    row->addWidget(m_back);
+    row->addWidget(m_forward);
+    row->addSpacing(8);
+    m_trail = new QLabel;
+    m_trail->setTextFormat(Qt::RichText);
+    m_trail->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    row->addWidget(m_trail, 1);
+    auto *find = new QPushButton(icon(QStringLiteral("search")), tr("Find or run anything   Ctrl+K"));
+    find->setMinimumWidth(230);
+    connect(find, &QPushButton::clicked, this, &DocumentPage::paletteWanted);
+    row->addWidget(find);
+    column->addWidget(bar);
+    column->addWidget(makeRule(Qt::Horizontal));
+    column->addWidget(buildReloadBar());
+    return all;
+}
+
+QWidget *DocumentPage::buildReloadBar()
+{
+    m_reloadBar = makeStrip(QPalette::Highlight);
+    auto *row = new QHBoxLayout(m_reloadBar);
+    row->setContentsMargins(12, 5, 12, 5);
+    row->setSpacing(8);
+    row->addWidget(new IconLabel(QStringLiteral("reload")));
+    m_reloadText = makeLabel({});
+    row->addWidget(m_reloadText, 1);
+    auto *reload = new QPushButton(tr("Reload"));
+    reload->setProperty("pt2scopePrimary", true);
+    auto *keep = new QPushButton(tr("Keep this view"));
+    connect(reload, &QPushButton::clicked, this, [this] {
+        m_reloadBar->hide();
+        m_session.load();
+    });
+    connect(keep, &QPushButton::clicked, m_reloadBar, &QWidget::hide);
+    connect(&m_session, &DocumentSession::changedOnDisk, this, [this, reload](bool isGone) {
+        m_reloadText->setText(
+            isGone ? tr("%1 is gone from the disk. What was read of it is still shown.").arg(m_session.name())
+                   : tr("%1 changed on disk.").arg(m_session.name()));
+        reload->setVisible(!isGone);
+        m_reloadBar->show();
+    });
+    row->addWidget(reload);
+    row->addWidget(keep);
+    m_reloadBar->hide();
+    return m_reloadBar;
+}
+
+void DocumentPage::buildDocks()
+{
+    const auto addDock = [this](const QString &name, const QString &title, QWidget *content, Qt::DockWidgetArea area) {
+        auto *dock = new QDockWidget(title, this);
+        dock->setObjectName(name);
+        dock->setWidget(content);
+        addDockWidget(area, dock);
+        return dock;
+    };
+    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    m_navigator = new Navigator(m_session);
+    QWidget *tree = makeStrip(QPalette::AlternateBase);
+    auto *column = new QVBoxLayout(tree);
+    column->setContentsMargins(0, 4, 0, 0);
+    column->addWidget(m_navigator);
+    m_navigatorDock = addDock(QStringLiteral("navigator"), tr("Navigator"), tree, Qt::LeftDockWidgetArea);
+    m_navigatorDock->setTitleBarWidget(new DockTitle(m_navigatorDock));
+    connect(m_navigator, &Navigator::wanted, this, &DocumentPage::goTo);
+    m_inspector = new InspectorPanel(m_session);
+    m_inspectorDock = addDock(QStringLiteral("inspector"), tr("Inspector"), m_inspector, Qt::RightDockWidgetArea);
+    m_inspectorDock->setTitleBarWidget(new DockTitle(m_inspectorDock));
+    connect(m_inspector, &InspectorPanel::wanted, this, &DocumentPage::goTo);
+    buildFindingsDock();
+}
+
+void DocumentPage::buildFindingsDock()
+{
+    auto *head = makeStrip(QPalette::AlternateBase);
+    head->setFixedHeight(headHeight);
+    auto *row = new QHBoxLayout(head);
+    row->setContentsMargins(10, 0, 12, 0);
+    row->setSpacing(6);
+    m_findingsToggle = makeToolButton(QStringLiteral("chev-u"), tr("Show or hide the findings (Ctrl+J)"));
+    connect(m_findingsToggle, &QToolButton::clicked, this, [this] { setFindingsOpen(!areFindingsOpen()); });
+    row->addWidget(m_findingsToggle);
+    row->addWidget(makeLabel(tr("Findings"), uiFont(12, QFont::DemiBold)));
+    row->addSpacing(8);
+    row->addWidget(new FindingCounts(m_session));
+    row->addStretch();
+    m_findings = new FindingsPanel(m_session, m_findingsModel);
+    connect(m_findings, &FindingsPanel::selected, this, [this](const Selection &selection) {
+        goTo({{}, {}, selection});
+    });
+    auto *content = new QWidget;
+    auto *column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeRule(Qt::Horizontal));
+    column->addWidget(head);
+    column->addWidget(m_findings, 1);
+    m_findingsDock = new QDockWidget(tr("Findings"), this);
+    m_findingsDock->setObjectName(QStringLiteral("findings"));
+    m_findingsDock->setFeatures(QDockWidget::NoDockWidgetFeatures);
+    m_findingsDock->setTitleBarWidget(
+        new QWidget);  // the head is part of the content: it stays when the rest is folded
+    m_findingsDock->setWidget(content);
+    addDockWidget(Qt::BottomDockWidgetArea, m_findingsDock);
+    setFindingsOpen(false);
+}
+
+void DocumentPage::setFindingsOpen(bool open)
+{
+    constexpr int openHeight = 240;
+    m_findings->setVisible(open);
+    m_findingsDock->setMinimumHeight(open ? 120 : headHeight + 1);
+    m_findingsDock->setMaximumHeight(open ? QWIDGETSIZE_MAX : headHeight + 1);
+    m_findingsToggle->setIcon(icon(open ? QStringLiteral("chev-d") : QStringLiteral("chev-u")));
+    if (open)
+        resizeDocks({m_findingsDock}, {openHeight}, Qt::Vertical);
+}
+
+bool DocumentPage::areFindingsOpen() const
+{
+    return m_findings->isVisibleTo(m_findingsDock);
+}
+
+/// Docks find their place once there is room for them.
+void DocumentPage::showEvent(QShowEvent *event)
+{
+    QMainWindow::showEvent(event);
+    if (std::exchange(m_isArranged, true))
+        return;
+    m_narrowNavigator.width = navigatorWidth;
+    m_narrowInspector.width = inspectorWidth;
+    if (!restoreState(settings::pageState()))
+        resizeDocks({m_navigatorDock, m_inspectorDock}, {navigatorWidth, inspectorWidth}, Qt::Horizontal);
+    narrow();
+}
+
+void DocumentPage::resizeEvent(QResizeEvent *event)
+{
+    QMainWindow::resizeEvent(event);
+    if (m_isArranged)
+        narrow();
+}
+
+/// In a narrow window the view has the room; the docks come back, as wide as they were, when it grows.
+void DocumentPage::narrow()
+{
+    const auto fit = [this](QDockWidget *dock, int least, NarrowDock &state) {
+        const bool fits = width() >= least;
+        if (fits && state.isHidden) {
+            state.isHidden = false;
+            dock->show();
+            resizeDocks({dock}, {state.width}, Qt::Horizontal);
+        } else if (fits && dock->isVisibleTo(this)) {
+            state.width = dock->width();
+        } else if (!fits && dock->isVisibleTo(this)) {
+            state.isHidden = true;
+            dock->hide();
+        }
+    };
+    fit(m_inspectorDock, leastWidthForInspector, m_narrowInspector);
+    fit(m_navigatorDock, leastWidthForNavigator, m_narrowNavigator);
+}
+
+QByteArray DocumentPage::arrangement() const
+{
+    const bool isNarrowed = m_narrowInspector.isHidden || m_narrowNavigator.isHidden;
+    return isNarrowed || !m_isArranged ? settings::pageState() : saveState();
+}
+
+}  // namespace pt2scope

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/window/Language.h"
+
+#include <QCoreApplication>
+#include <QLibraryInfo>
+#include <QLocale>
+
+namespace pt2scope {
+
+void Language::choose(const QString &name)
+{
+    const QString wanted = name.isEmpty() ? QLocale::system().name() : name;
+    m_current = wanted.startsWith(QStringLiteral("zh")) ? QStringLiteral("zh_CN") : QStringLiteral("en");
+    QCoreApplication::removeTranslator(&m_ours);
+    QCoreApplication::removeTranslator(&m_qts);
+    if (m_qts.load(QStringLiteral("qtbase_") + m_current, QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
+        QCoreApplication::installTranslator(&m_qts);
+    if (m_ours.load(QStringLiteral(":/i18n/pt2scope_%1.qm").arg(m_current)))
+        QCoreApplication::installTranslator(&m_ours);
+}
+
+}  // namespace pt2scope

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/window/MainWindow.h"
+
+#include "views/session/Verdict.h"
+#include "views/theme/Icons.h"
+#include "views/widgets/Labels.h"
+#include "views/widgets/Text.h"
+#include "views/window/Settings.h"
+#include "views/window/StartPage.h"
+#include "views/window/StatusStrip.h"
+
+#include <QCloseEvent>
+#include <QDir>
+#include <QDragEnterEvent>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QUrl>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace pt2scope {
+
+MainWindow::MainWindow(Workshop &workshop, Appearance &appearance, Language &language, QWidget *parent)
+    : QMainWindow(parent), m_workshop(workshop), m_appearance(appearance), m_language(language)
+{
+    setWindowTitle(QStringLiteral("pt2scope"));
+    setWindowIcon(QIcon(QStringLiteral(":/icons/pt2scope.svg")));
+    setAcceptDrops(true);
+    setMinimumSize(640, 400);
+    resize(1440, 900);
+    restoreGeometry(settings::geometry());
+    rebuild();
+}
+
+MainWindow::~MainWindow()
+{
+    delete takeCentralWidget();  // pages before their sessions
+}
+
+/// Everything with words in it, anew: at the start, and when the language changes.
+void MainWindow::rebuild()
+{
+    std::vector<Place> places;
+    for (const Tab &tab : m_tabs)
+        places.push_back(tab.page->place());
+    const int current = m_bar ? m_bar->currentIndex() : -1;
+    menuBar()->clear();
+    m_documentActions.clear();
+    for (QAction *old : actions())
+        delete old;
+    delete takeCentralWidget();
+
+    auto *all = new QWidget;
+    auto *column = new QVBoxLayout(all);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_bar = new QTabBar;
+    m_bar->setTabsClosable(true);
+    m_bar->setMovable(false);
+    m_bar->setExpanding(false);
+    m_bar->setDrawBase(false);
+    m_bar->setElideMode(Qt::ElideMiddle);
+    m_bar->setUsesScrollButtons(true);
+    m_stack = new QStackedWidget;
+    m_start = new StartPage;
+    m_stack->addWidget(m_start);
+    m_status = new StatusStrip;
+    auto *tabs = new QHBoxLayout;
+    tabs->setContentsMargins(8, 0, 8, 0);
+    tabs->addWidget(m_bar);
+    column->addLayout(tabs);
+    column->addWidget(makeRule(Qt::Horizontal));
+    column->addWidget(m_stack, 1);
+    column->addWidget(makeRule(Qt::Horizontal));
+    column->addWidget(m_status);
+    setCentralWidget(all);
+    connect(m_bar, &QTabBar::currentChanged, this, &MainWindow::showTab);
+    connect(m_bar, &QTabBar::tabCloseRequested, this, &MainWindow::closeTab);
+    connect(m_start, &StartPage::openFileWanted, this, &MainWindow::chooseFile);
+    connect(m_start, &StartPage::openFolderWanted, this, &MainWindow::chooseFolder);
+    connect(m_start, &StartPage::openWanted, this, &MainWindow::open);
+    connect(m_status, &StatusStrip::verdictClicked, this, &MainWindow::toggleFindings);
+    buildMenus();
+    for (std::size_t i = 0; i < m_tabs.size(); ++i)
+        addPage(m_tabs[i], places[i]);
+    m_bar->setVisible(!m_tabs.empty());
+    if (current >= 0)
+        m_bar->setCurrentIndex(current);
+    showTab(m_bar->currentIndex());
+}
+
+DocumentPage *MainWindow::page() const
+{
+    const int index = m_bar->currentIndex();
+    return index >= 0 && index < tabCount() ? m_tabs[static_cast<std::size_t>(index)].page : nullptr;
+}
+
+void MainWindow::addPage(Tab &tab, const Place &place)
+{
+    DocumentSession *session = tab.session.get();
+    tab.page = new DocumentPage(*session);
+    if (!place.view.isEmpty())
+        tab.page->goTo(place);
+    connect(tab.page, &DocumentPage::paletteWanted, this, &MainWindow::openPalette);
+    connect(tab.page, &DocumentPage::placeChanged, this, &MainWindow::refreshActions);
+    tab.page->resize(m_stack->size());  // docks are placed by it
+    m_stack->addWidget(tab.page);
+    const int index = m_bar->addTab(session->name());
+    m_bar->setTabToolTip(index, session->path());
+    connect(session, &DocumentSession::changed, tab.page, [this, session] { refreshTab(*session); });
+    refreshTab(*session);
+}
+
+void MainWindow::open(const QString &given)
+{
+    const QUrl url(given);
+    const QString path = QDir::cleanPath(QFileInfo(url.isLocalFile() ? url.toLocalFile() : given).absoluteFilePath());
+    for (std::size_t i = 0; i < m_tabs.size(); ++i) {
+        if (m_tabs[i].session->path() == path) {
+            m_bar->setCurrentIndex(static_cast<int>(i));
+            return;
+        }
+    }
+    m_tabs.push_back({std::make_unique<DocumentSession>(path, m_workshop), nullptr});
+    addPage(m_tabs.back(), {});
+    m_tabs.back().session->load();
+    m_bar->show();
+    m_bar->setCurrentIndex(tabCount() - 1);
+    showTab(tabCount() - 1);
+}
+
+void MainWindow::openAll(const QStringList &paths)
+{
+    for (const QString &path : paths)
+        open(path);
+}
+
+void MainWindow::closeTab(int index)
+{
+    if (index < 0 || index >= tabCount())
+        return;
+    Tab closing = std::move(m_tabs[static_cast<std::size_t>(index)]);
+    settings::setPageState(closing.page->arrangement());
+    m_tabs.erase(m_tabs.begin() + index);
+    if (m_status)
+        m_status->follow(nullptr);
+    delete closing.page;
+    m_bar->removeTab(index);
+    m_bar->setVisible(!m_tabs.empty());
+    showTab(m_bar->currentIndex());
+}
+
+void MainWindow::showTab(int index)
+{
+    const bool isDocument = index >= 0 && index < tabCount() && m_tabs[static_cast<std::size_t>(index)].page;
+    if (!isDocument) {
+        m_start->refresh();
+        m_stack->setCurrentWidget(m_start);
+        m_status->follow(nullptr);
+        setWindowTitle(QStringLiteral("pt2scope"));
+    } else {
+        const Tab &tab = m_tabs[static_cast<std::size_t>(index)];
+        m_stack->setCurrentWidget(tab.page);
+        m_status->follow(tab.session.get());
+        setWindowTitle(QStringLiteral("%1 – pt2scope").arg(tab.session->name()));
+    }
+    refreshActions();
+}
+
+void MainWindow::refreshTab(DocumentSession &session)
+{
+    for (std::size_t i = 0; i < m_tabs.size(); ++i) {
+        if (m_tabs[i].session.get() == &session) {
+            const Tone tone = verdictOn(session).tone;
+            m_bar->setTabIcon(static_cast<int>(i), icon(toneIcon(tone), tone));
+        }
+    }
+    if (session.stage() == DocumentSession::Stage::Checked)
+        rememberRecent(session);
+    refreshActions();
+}
+
+void MainWindow::refreshActions()
+{
+    for (QAction *action : m_documentActions)
+        action->setEnabled(page() != nullptr);
+}
+
+void MainWindow::rememberRecent(const DocumentSession &session)
+{
+    const Verdict verdict = verdictOn(session);
+    const DocumentFacts &facts = *session.facts();
+    QString what = kindText(*session.document());
+    if (!facts.rows.empty())
+        what += QStringLiteral(" · ") + tr("%n tensor(s)", nullptr, static_cast<int>(facts.rows.size()));
+    settings::addRecent({session.path(), what, bytesText(session.document()->nbytes), verdict.tone, verdict.badge,
+                         QDateTime::currentDateTime()});
+}
+
+void MainWindow::chooseTheme(Appearance::Choice choice)
+{
+    settings::setTheme(choice);
+    m_appearance.choose(choice);
+}
+
+void MainWindow::chooseLanguage(const QString &name)
+{
+    settings::setLanguage(name);
+    m_language.choose(name);
+    // Not while the menu that asked for it is still at work.
+    QMetaObject::invokeMethod(this, &MainWindow::rebuild, Qt::QueuedConnection);
+}
+
+void MainWindow::restoreTabs()
+{
+    for (const QString &path : settings::openTabs()) {
+        if (QFileInfo::exists(path))
+            open(path);
+    }
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    QStringList paths;
+    for (const Tab &tab : m_tabs)
+        paths << tab.session->path();
+    settings::setOpenTabs(paths);
+    settings::setGeometry(saveGeometry());
+    if (page())
+        settings::setPageState(page()->arrangement());
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent *event)
+{
+    const QList<QUrl> urls = event->mimeData()->urls();
+    if (std::ranges::any_of(urls, &QUrl::isLocalFile))
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent *event)
+{
+    for (const QUrl &url : event->mimeData()->urls()) {
+        if (url.isLocalFile())
+            open(url.toLocalFile());
+    }
+    event->acceptProposedAction();
+}
+
+}  // namespace pt2scope

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "views/frame/View.h"
+
+#include <QStandardItemModel>
+#include <QTreeView>
+
+namespace pt2scope {
+
+/// The tree of what there is to see of a document, and below it what was visited last.
+class Navigator : public QTreeView {
+    Q_OBJECT
+public:
+    explicit Navigator(DocumentSession &session, QWidget *parent = nullptr);
+
+    QSize sizeHint() const override { return {236, 400}; }
+    void setCurrentPlace(const Place &place);
+    void addVisited(const Place &place, const QString &title, const QString &icon);
+    /// Every place of a view, in the order of the tree.
+    QList<Place> viewPlaces() const;
+
+Q_SIGNALS:
+    void wanted(const Place &place);
+
+private:
+    struct Visited {
+        Place place;
+        QString title;
+        QString icon;
+    };
+
+    void rebuild();
+    QStandardItem *makeItem(const QString &icon, const QString &title, const QString &note, const Place &place);
+    void addKinds(QStandardItem *parent, ViewKind::Scope scope, const ModelFacts *model, bool behindModels);
+    void addVisitedItems();
+
+    DocumentSession &m_session;
+    QStandardItemModel m_model;
+    QList<Visited> m_visited;
+    Place m_current;
+};
+
+}  // namespace pt2scope

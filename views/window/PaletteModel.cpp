@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/window/PaletteModel.h"
+
+#include "core/program/GraphText.h"
+#include "views/theme/Fonts.h"
+#include "views/theme/Icons.h"
+#include "views/widgets/NoteDelegate.h"
+#include "views/widgets/Text.h"
+
+#include <QAction>
+#include <algorithm>
+
+namespace pt2scope {
+
+namespace {
+
+constexpr qsizetype mostEntries = 200;
+
+bool hasAll(const QString &text, const QStringList &words)
+{
+    return std::ranges::all_of(words, [&](const QString &word) { return text.contains(word, Qt::CaseInsensitive); });
+}
+
+bool hasAll(std::string_view text, const QStringList &words)
+{
+    return hasAll(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())), words);
+}
+
+}  // namespace
+
+PaletteModel::PaletteModel(const QList<QAction *> &commands, DocumentFactsPtr facts) : m_facts(std::move(facts))
+{
+    for (QAction *command : commands)
+        m_commands << command;
+}
+
+void PaletteModel::search(const QString &text)
+{
+    const QStringList words = text.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    beginResetModel();
+    m_entries.clear();
+    m_hasMore = false;
+    addCommands(words);
+    if (m_facts && !words.isEmpty()) {
+        addTensors(words);
+        addNodes(words);
+        addRecords(words);
+    }
+    endResetModel();
+}
+
+bool PaletteModel::add(PaletteEntry entry)
+{
+    m_hasMore = m_entries.size() >= mostEntries;
+    if (!m_hasMore)
+        m_entries.append(std::move(entry));
+    return !m_hasMore;
+}
+
+void PaletteModel::addCommands(const QStringList &words)
+{
+    for (const QPointer<QAction> &command : m_commands) {
+        const QString text = QString(command->text()).remove(QLatin1Char('&'));
+        if (hasAll(text, words)
+            && !add({command, {}, text, command->shortcut().toString(QKeySequence::NativeText), {}}))
+            return;
+    }
+}
+
+void PaletteModel::addTensors(const QStringList &words)
+{
+    for (std::size_t i = 0; i < m_facts->rows.size(); ++i) {
+        const TensorRow &row = m_facts->rows[i];
+        if (!hasAll(row.name, words))
+            continue;
+        const Place place{{}, {}, {.kind = SelectionKind::Tensor, .model = row.model, .name = row.name, .index = i}};
+        if (!add({nullptr, place, shown(row.name), tr("tensor"), QStringLiteral("tensor")}))
+            return;
+    }
+}
+
+void PaletteModel::addNodes(const QStringList &words)
+{
+    for (const ModelFacts &model : m_facts->models) {
+        if (!model.program || !model.program->root())
+            continue;
+        const Program &program = *model.program;
+        for (std::size_t n = 0; n < program.root()->nodes.size(); ++n) {
+            const Node &node = program.root()->nodes[n];
+            const std::string name = nodeNameText(program, node);
+            if (!hasAll(name, words))
+                continue;
+            const Place place{QStringLiteral("graph"),
+                              model.name(),
+                              {.kind = SelectionKind::Node, .model = model.name(), .name = name, .index = n}};
+            const QString note = shown(shortOperatorName(program.text(node.target)));
+            if (!add({nullptr, place, shown(name), note, QStringLiteral("graph")}))
+                return;
+        }
+    }
+}
+
+void PaletteModel::addRecords(const QStringList &words)
+{
+    if (!m_facts->document->archive)
+        return;
+    for (const Record &record : m_facts->document->archive->records()) {
+        if (!hasAll(record.name, words))
+            continue;
+        if (!add({nullptr,
+                  {{}, {}, {.kind = SelectionKind::Record, .name = record.name}},
+                  shown(record.name),
+                  tr("record"),
+                  QStringLiteral("records")}))
+            return;
+    }
+}
+
+const PaletteEntry *PaletteModel::entry(const QModelIndex &index) const
+{
+    return index.isValid() && index.row() < m_entries.size() ? &m_entries[index.row()] : nullptr;
+}
+
+int PaletteModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_entries.size());
+}
+
+QVariant PaletteModel::data(const QModelIndex &index, int role) const
+{
+    const PaletteEntry *hit = entry(index);
+    if (!hit)
+        return {};
+    switch (role) {
+        case Qt::DisplayRole: return hit->text;
+        case Qt::FontRole: return hit->command ? uiFont(13) : monoFont(12);
+        case Qt::DecorationRole: return hit->command && hit->icon.isEmpty() ? hit->command->icon() : icon(hit->icon);
+        case NoteDelegate::NoteRole: return hit->note;
+        default: return {};
+    }
+}
+
+}  // namespace pt2scope

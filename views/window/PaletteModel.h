@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "views/frame/Place.h"
+#include "views/session/DocumentFacts.h"
+
+#include <QAbstractListModel>
+#include <QList>
+#include <QPointer>
+
+class QAction;
+
+namespace pt2scope {
+
+struct PaletteEntry {
+    QPointer<QAction> command;  // null: `place` counts
+    Place place;
+    QString text;
+    QString note;  // "tensor", or a command's shortcut
+    QString icon;
+};
+
+/// What a search among commands, views, tensors, nodes and records finds; commands first, at most 200.
+class PaletteModel : public QAbstractListModel {
+    Q_OBJECT
+public:
+    PaletteModel(const QList<QAction *> &commands, DocumentFactsPtr facts);
+
+    void search(const QString &words);
+    bool hasMore() const { return m_hasMore; }
+    const PaletteEntry *entry(const QModelIndex &index) const;
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+
+private:
+    void addCommands(const QStringList &words);
+    void addTensors(const QStringList &words);
+    void addNodes(const QStringList &words);
+    void addRecords(const QStringList &words);
+    bool add(PaletteEntry entry);
+
+    QList<QPointer<QAction>> m_commands;
+    DocumentFactsPtr m_facts;
+    QList<PaletteEntry> m_entries;
+    bool m_hasMore = false;
+};
+
+}  // namespace pt2scope

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "views/window/Settings.h"
+
+#include <QWidget>
+
+namespace pt2scope {
+
+/// One line of the start page: opens by click and by Enter. Greyed, with a cross, when it is no longer there.
+class RecentRow : public QWidget {
+    Q_OBJECT
+public:
+    RecentRow(const RecentItem &item, bool exists, QWidget *parent = nullptr);
+
+Q_SIGNALS:
+    void chosen();
+    void removed();
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    void enterEvent(QEnterEvent *event) override;
+    void leaveEvent(QEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    void choose();
+
+    bool m_exists;
+};
+
+}  // namespace pt2scope

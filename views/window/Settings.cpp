@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/window/Settings.h"
+
+#include <QSettings>
+
+namespace pt2scope::settings {
+
+namespace {
+
+constexpr int mostRecent = 20;
+
+/// pt2scope.ini in the user's folder of settings.
+class Store : public QSettings {
+public:
+    Store()
+        : QSettings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("pt2scope"), QStringLiteral("pt2scope"))
+    {}
+};
+
+void writeRecent(const QList<RecentItem> &items)
+{
+    Store kept;
+    kept.beginWriteArray(QStringLiteral("recent"), static_cast<int>(items.size()));
+    for (int i = 0; i < items.size(); ++i) {
+        kept.setArrayIndex(i);
+        kept.setValue(QStringLiteral("path"), items[i].path);
+        kept.setValue(QStringLiteral("what"), items[i].what);
+        kept.setValue(QStringLiteral("size"), items[i].size);
+        kept.setValue(QStringLiteral("tone"), static_cast<int>(items[i].tone));
+        kept.setValue(QStringLiteral("verdict"), items[i].verdict);
+        kept.setValue(QStringLiteral("opened"), items[i].opened);
+    }
+    kept.endArray();
+}
+
+}  // namespace
+
+QList<RecentItem> recentItems()
+{
+    Store kept;
+    QList<RecentItem> items;
+    const int count = std::min(kept.beginReadArray(QStringLiteral("recent")), mostRecent);
+    for (int i = 0; i < count; ++i) {
+        kept.setArrayIndex(i);
+        const int tone = kept.value(QStringLiteral("tone")).toInt();
+        const bool isKnown = tone >= 0 && tone <= static_cast<int>(Tone::Unchecked);
+        items.append(
+            {kept.value(QStringLiteral("path")).toString(), kept.value(QStringLiteral("what")).toString(),
+             kept.value(QStringLiteral("size")).toString(), isKnown ? static_cast<Tone>(tone) : Tone::Unchecked,
+             kept.value(QStringLiteral("verdict")).toString(), kept.value(QStringLiteral("opened")).toDateTime()});
+    }
+    return items;
+}
+
+void addRecent(const RecentItem &item)
+{
+    QList<RecentItem> items = recentItems();
+    items.removeIf([&](const RecentItem &each) { return each.path == item.path; });
+    items.prepend(item);
+    while (items.size() > mostRecent)
+        items.removeLast();
+    writeRecent(items);
+}
+
+void removeRecent(const QString &path)
+{
+    QList<RecentItem> items = recentItems();
+    items.removeIf([&](const RecentItem &each) { return each.path == path; });
+    writeRecent(items);
+}
+
+Appearance::Choice theme()
+{
+    const QString name = Store().value(QStringLiteral("theme")).toString();
+    return name == QStringLiteral("light")  ? Appearance::Choice::Light
+           : name == QStringLiteral("dark") ? Appearance::Choice::Dark
+                                            : Appearance::Choice::System;
+}
+
+void setTheme(Appearance::Choice choice)
+{
+    Store().setValue(QStringLiteral("theme"), choice == Appearance::Choice::Light  ? QStringLiteral("light")
+                                              : choice == Appearance::Choice::Dark ? QStringLiteral("dark")
+                                                                                   : QStringLiteral("system"));
+}
+
+QString language()
+{
+    return Store().value(QStringLiteral("language")).toString();
+}
+
+void setLanguage(const QString &language)
+{
+    Store().setValue(QStringLiteral("language"), language);
+}
+
+QByteArray geometry()
+{
+    return Store().value(QStringLiteral("geometry")).toByteArray();
+}
+
+void setGeometry(const QByteArray &geometry)
+{
+    Store().setValue(QStringLiteral("geometry"), geometry);
+}
+
+QByteArray pageState()
+{
+    return Store().value(QStringLiteral("pageState")).toByteArray();
+}
+
+void setPageState(const QByteArray &state)
+{
+    Store().setValue(QStringLiteral("pageState"), state);
+}
+
+QStringList openTabs()
+{
+    return Store().value(QStringLiteral("tabs")).toStringList();
+}
+
+void setOpenTabs(const QStringList &paths)
+{
+    Store().setValue(QStringLiteral("tabs"), paths);
+}
+
+void reset()
+{
+    Store().clear();
+}
+
+}  // namespace pt2scope::settings

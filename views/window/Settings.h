@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "views/theme/Appearance.h"
+
+#include <QByteArray>
+#include <QDateTime>
+#include <QList>
+#include <QString>
+#include <QStringList>
+
+namespace pt2scope {
+
+/// Something that was opened before, as the start page tells of it.
+struct RecentItem {
+    QString path;  // absolute
+    QString what;  // "PT2 archive, layered · 219 tensors"
+    QString size;
+    Tone tone = Tone::Unchecked;
+    QString verdict;
+    QDateTime opened;
+};
+
+/// What the application keeps from one run to the next.
+namespace settings {
+
+QList<RecentItem> recentItems();  // newest first
+/// The item to the front of the list; the oldest beyond twenty goes.
+void addRecent(const RecentItem &item);
+void removeRecent(const QString &path);
+
+Appearance::Choice theme();
+void setTheme(Appearance::Choice choice);
+/// "en", "zh_CN"; empty: as the system.
+QString language();
+void setLanguage(const QString &language);
+
+QByteArray geometry();
+void setGeometry(const QByteArray &geometry);
+QByteArray pageState();  // docks
+void setPageState(const QByteArray &state);
+QStringList openTabs();
+void setOpenTabs(const QStringList &paths);
+
+void reset();
+
+}  // namespace settings
+
+}  // namespace pt2scope

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/window/StatusStrip.h"
+
+#include "views/session/Verdict.h"
+#include "views/widgets/Labels.h"
+#include "views/widgets/Text.h"
+
+#include <QDir>
+#include <QHBoxLayout>
+#include <QProgressBar>
+#include <QToolButton>
+
+namespace pt2scope {
+
+namespace {
+
+/// "~/exports/model.pt2".
+QString homely(const QString &path)
+{
+    const QString home = QDir::homePath() + QLatin1Char('/');
+    return path.startsWith(home) && home.size() > 2 ? QStringLiteral("~/") + path.mid(home.size()) : path;
+}
+
+}  // namespace
+
+StatusStrip::StatusStrip(QWidget *parent)
+    : QWidget(parent),
+      m_badge(new Badge),
+      m_path(new ElidedLabel({}, uiFont(12), secondaryRole)),
+      m_size(makeLabel({}, uiFont(12), secondaryRole)),
+      m_engine(makeLabel({}, uiFont(12), secondaryRole)),
+      m_progress(new QProgressBar),
+      m_stop(new QToolButton),
+      m_right(makeLabel({}, uiFont(12), quietRole))
+{
+    setFixedHeight(28);
+    setAutoFillBackground(true);
+    setBackgroundRole(QPalette::Window);
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(8, 0, 12, 0);
+    row->setSpacing(12);
+    row->addWidget(m_badge);
+    row->addWidget(m_path);
+    row->addWidget(m_size);
+    row->addWidget(m_engine);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedSize(140, 6);
+    row->addWidget(m_progress);
+    m_stop->setIcon(icon(QStringLiteral("close")));
+    m_stop->setAutoRaise(true);
+    m_stop->setToolTip(tr("Stop (Esc)"));
+    m_stop->setFixedSize(22, 22);
+    connect(m_stop, &QToolButton::clicked, this, [this] {
+        if (m_session)
+            m_session->stop();
+    });
+    row->addWidget(m_stop);
+    row->addStretch();
+    row->addWidget(m_right);
+    connect(m_badge, &Badge::clicked, this, &StatusStrip::verdictClicked);
+    refresh();
+}
+
+void StatusStrip::follow(DocumentSession *session)
+{
+    if (m_session)
+        disconnect(m_session, nullptr, this, nullptr);
+    m_session = session;
+    if (session) {
+        connect(session, &DocumentSession::changed, this, &StatusStrip::refresh);
+        connect(session, &DocumentSession::progressed, this, &StatusStrip::refreshProgress);
+    }
+    refresh();
+}
+
+void StatusStrip::refresh()
+{
+    const bool hasDocument = m_session && m_session->document();
+    m_badge->setVisible(m_session);
+    m_path->setText(m_session ? homely(m_session->path()) : tr("Ready"));
+    m_path->setToolTip(m_session ? m_session->path() : QString());
+    m_size->setText(hasDocument ? bytesText(m_session->document()->nbytes) : QString());
+    m_size->setVisible(hasDocument);
+    const CheckResult *result = m_session ? m_session->result().get() : nullptr;
+    m_engine->setText(result ? tr("CPU, built in · %1 s").arg(result->seconds, 0, 'f', result->seconds < 10 ? 2 : 0)
+                             : QString());
+    m_engine->setVisible(result);
+    m_right->setText(hasDocument ? shown(m_session->document()->layout) : QStringLiteral("pt2scope " PT2SCOPE_VERSION));
+    refreshProgress();
+}
+
+void StatusStrip::refreshProgress()
+{
+    const bool isBusy = m_session && m_session->isBusy();
+    m_progress->setVisible(isBusy);
+    m_stop->setVisible(isBusy);
+    if (!m_session)
+        return;
+    const Verdict verdict = verdictOn(*m_session);
+    m_badge->set(verdict.tone, verdict.badge);
+    constexpr int steps = 1000;
+    const DocumentSession::Progress progress = m_session->progress();
+    m_progress->setRange(0, progress.total == 0 ? 0 : steps);
+    if (progress.total > 0)
+        m_progress->setValue(static_cast<int>(
+            steps * std::min(1.0, static_cast<double>(progress.done) / static_cast<double>(progress.total))));
+}
+
+}  // namespace pt2scope
