@@ -32,10 +32,14 @@ bool isMagicNumber(const Pickle &pickle)
     return number == "0x1950a86a20f9469cfc6c" || number == "119547037146038801333356";
 }
 
-/// Whether only loading would show what the object is: for all that is known it is the magic number.
+/// Whether only loading would show what the object is: for all that is known it is the magic number, which Python reads
+/// from many texts.
 bool isComputed(const Pickle &pickle)
 {
-    return pickle.complete && pickle.at(pickle.root).kind >= ObjectKind::Global;
+    if (!pickle.complete)
+        return false;
+    const ObjectKind kind = pickle.at(pickle.root).kind;
+    return kind >= ObjectKind::Global || kind == ObjectKind::BigInteger;
 }
 
 /// The end of the bytes at hand cut the last pickle off: more bytes may mend it.

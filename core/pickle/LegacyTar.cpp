@@ -196,9 +196,10 @@ bool readLegacyTar(const ByteSource &source, TorchSave &file)
             MemberReader(source, member, file).read();
         }
     }
-    if (found && !tar->unread.empty())
-        addFault(file, TorchSaveFaultKind::BadStream, 0, 0, "the tar file has " + tar->unread + ", which is not read");
-    return found;
+    if (tar->unread.empty())
+        return found;
+    addFault(file, TorchSaveFaultKind::BadStream, 0, 0, "the tar file has " + tar->unread + ", which is not read");
+    return true;
 }
 
 }  // namespace pt2scope

@@ -165,7 +165,7 @@ private:
     bool applyExtension(std::string_view key, std::string_view value)
     {
         if (key == "path") {
-            m_extension.name = value;
+            m_extension.name = value.substr(0, value.find_last_not_of('/') + 1);
         } else if (key == "size") {
             m_extension.nbytes = parseDecimal(value);
             if (!m_extension.nbytes)

@@ -151,6 +151,7 @@ void tst_LegacyTar::commands_data()
     row("a pickle that is a name", polyglot("cos\nsystem\n(S'x'\ntR.", object));
     row("a command behind a sound pickle that is a name", polyglot("N.", command));
     row("only storages", member("storages", command) + end);
+    row("a name that ends in a slash", member("x", "16 path=pickle/\n", 'x') + member("short", command) + end);
     row("cut off", tar(command).substr(0, 512 + 512 + 512 + command.size()));
 }
 
@@ -180,6 +181,8 @@ void tst_LegacyTar::lost_data()
             number(1) + "\x80\2" + tuple({text("8"), text("7"), text("x")}) + '.' + u32(0xffffffff)));
     row("an empty member", member("pickle", {}) + end);
     row("a link", member("pickle", object) + member("storages", {}, '2') + end);
+    row("a link before all others", member("x", {}, '2') + tar(object));
+    row("a long name of GNU's before all others", member("././@LongLink", "pickle", 'L') + tar(object));
     row("a sparse file",
         member("pickle", object) + member("x", "22 GNU.sparse.major=1\n", 'x') + member("storages", object) + end);
 }

@@ -316,6 +316,9 @@ void tst_PickleJudgement::loadedBytes_data()
         loading(PickleBuilder().call("builtins", "int", "119547037146038801333356").stopped() + "N.}."s
                 + command.substr(0, command.size() - 1)),
         dangerous, "loads a pickle (imports os.system)");
+    row("a command that breaks off after a magic number with a sign",
+        loading("\x80\2L+119547037146038801333356L\n.N.}."s + command.substr(0, command.size() - 1)), dangerous,
+        "loads a pickle (imports os.system)");
     row("a command behind a thousand classes", loading(manyClasses(1200) + command), dangerous,
         "loads a pickle (imports os.system)");
     row("a command", loading(legacyStream(command)), dangerous, "loads a pickle (imports os.system)");
