@@ -107,11 +107,14 @@ constexpr std::string_view encode[] = {"encode"};
 constexpr std::string_view orderedDict[] = {"OrderedDict"};
 constexpr std::string_view otherContainers[] = {"defaultdict", "deque"};  // of sample inputs: pytrees of torch's own
 /// What a defaultdict makes its values with; bytes() is what empty bytes are below protocol 3.
-constexpr std::string_view valueClasses[] = {"bool", "bytes", "dict", "float", "int", "list", "str", "tuple"};
+constexpr std::string_view valueClasses[] = {
+    "Ellipsis", "NotImplemented", "bool",  "bytes", "dict", "float", "frozenset",
+    "int",      "list",           "range", "slice", "str",  "tuple"};
 constexpr std::string_view counter[] = {"Counter"};
 constexpr std::string_view python2Classes[] = {"long", "unicode"};  // int and str, below protocol 3
 constexpr std::string_view parameter[] = {"Parameter"};
 constexpr std::string_view otherParameters[] = {"Buffer", "UninitializedParameter", "UninitializedBuffer"};
+constexpr std::string_view generator[] = {"Generator"};
 constexpr std::string_view fakeTensor[] = {"_reconstruct_fake_tensor"};
 
 /// Written by torch, and known to weights_only.
@@ -134,11 +137,13 @@ constexpr ModuleNames onlyWritten[] = {
     {"torch._utils", unsafeRebuilds},
     {"torch.nn.parameter", otherParameters},
     {"torch._export.serde.serialize", fakeTensor},
+    {"torch._C", generator},
     {"__builtin__", builtinClasses},
     {"builtins", valueClasses},
     {"__builtin__", valueClasses},
     {"__builtin__", python2Classes},
     {"collections", otherContainers},
+    {"collections", counter},
     {"torch", tensorClasses},  // in tar files
     {"torch.cuda", tensorClasses},
 };

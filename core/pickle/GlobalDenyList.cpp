@@ -172,9 +172,9 @@ constexpr std::string_view names[] = {"os",
 constexpr std::string_view packagesOfFunctions[] = {"torch",  "functorch", "torchgen",          "sympy",
                                                     "mpmath", "networkx",  "typing_extensions", "numpy"};
 /// Modules of theirs whose functions only compute.
-constexpr std::string_view computingModules[] = {"torch",         "torch.nn.functional", "torch.nn.init",
-                                                 "torch.special", "torch.fft",           "torch.linalg",
-                                                 "numpy",         "numpy.random",        "numpy.ma.core"};
+constexpr std::string_view computingModules[] = {
+    "torch", "torch.return_types", "torch.nn.functional", "torch.nn.init", "torch.special", "torch.fft", "torch.linalg",
+    "numpy", "numpy.random",       "numpy.ma.core"};
 
 /// Names in other modules of theirs that are no such functions: what rebuilds an object that was pickled, and numpy's
 /// scalar types.
