@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/graph/GraphLegend.h"
 
-#include "views/overview/WeightsSection.h"
 #include "views/theme/Fonts.h"
+#include "views/theme/OperatorFamily.h"
 #include "views/theme/Theme.h"
 
 #include <QFontMetrics>

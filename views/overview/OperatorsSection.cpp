@@ -2,7 +2,7 @@
 #include "views/overview/OperatorsSection.h"
 
 #include "views/charts/BarChart.h"
-#include "views/overview/WeightsSection.h"
+#include "views/theme/OperatorFamily.h"
 #include "views/widgets/Labels.h"
 #include "views/widgets/Text.h"
 

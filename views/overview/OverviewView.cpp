@@ -7,7 +7,6 @@
 #include "views/overview/WeightsSection.h"
 #include "views/widgets/ScrolledColumn.h"
 
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 namespace pt2scope {
@@ -15,17 +14,14 @@ namespace pt2scope {
 OverviewView::OverviewView(const ViewContext &context, QWidget *parent)
     : View(parent), m_session(context.session), m_head(new VerdictHead(context.session))
 {
-    auto *scroll = new QScrollArea;
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto *content = new ScrolledColumn;
     m_column = new QVBoxLayout(content);
     m_column->setContentsMargins(20, 18, 20, 20);
     m_column->setSpacing(18);
     m_column->addWidget(m_head);
     m_column->addStretch();
-    scroll->setWidget(content);
+    QScrollArea *scroll = makeScrollArea(content);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto *all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
     all->addWidget(scroll);

@@ -2,10 +2,10 @@
 #include "views/overview/WeightsSection.h"
 
 #include "views/charts/Treemap.h"
+#include "views/theme/OperatorFamily.h"
 #include "views/widgets/Labels.h"
 #include "views/widgets/Text.h"
 
-#include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QVBoxLayout>
@@ -35,27 +35,7 @@ private:
     OperatorFamily m_family;
 };
 
-struct FamilyWords {
-    Q_DECLARE_TR_FUNCTIONS(OperatorFamily)
-};
-
 }  // namespace
-
-QString familyWord(OperatorFamily family)
-{
-    switch (family) {
-        case OperatorFamily::Matrix: return FamilyWords::tr("matrix, convolution");
-        case OperatorFamily::Attention: return FamilyWords::tr("attention");
-        case OperatorFamily::Norm: return FamilyWords::tr("norm, reduction");
-        case OperatorFamily::Elementwise: return FamilyWords::tr("elementwise");
-        case OperatorFamily::Shape: return FamilyWords::tr("shape, view");
-        case OperatorFamily::Index: return FamilyWords::tr("index, embedding");
-        case OperatorFamily::Control: return FamilyWords::tr("control flow");
-        case OperatorFamily::Symbol: return FamilyWords::tr("symbol, assertion");
-        case OperatorFamily::Custom: return FamilyWords::tr("custom, unknown");
-    }
-    return {};
-}
 
 WeightsSection::WeightsSection(DocumentFactsPtr facts, QWidget *parent)
     : QWidget(parent), m_facts(std::move(facts)), m_map(new Treemap), m_trail(new QLabel)

@@ -32,7 +32,4 @@ private:
     QLabel *m_trail;
 };
 
-/// "Matrix, conv", "Attention", …
-QString familyWord(OperatorFamily family);
-
 }  // namespace pt2scope

@@ -17,7 +17,6 @@
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QStackedWidget>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -91,11 +90,7 @@ QWidget *SignatureView::buildCallerPage()
     right->addStretch();
     columns->addLayout(left, 11);
     columns->addLayout(right, 10);
-    auto *scroll = new QScrollArea;
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setWidget(content);
-    return scroll;
+    return makeScrollArea(content);
 }
 
 QWidget *SignatureView::buildProgramPage()

@@ -8,6 +8,7 @@
 #include "views/symbols/NumbersForm.h"
 #include "views/symbols/ShapesModel.h"
 #include "views/widgets/Labels.h"
+#include "views/widgets/ScrolledColumn.h"
 #include "views/widgets/Tables.h"
 #include "views/widgets/Text.h"
 
@@ -15,7 +16,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QTreeView>
 
 namespace pt2scope {
@@ -59,11 +59,7 @@ QWidget *SymbolsView::buildLeft()
     });
     column->addWidget(cards);
     column->addStretch();
-    auto *scroll = new QScrollArea;
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setWidget(content);
-    return scroll;
+    return makeScrollArea(content);
 }
 
 QWidget *SymbolsView::buildRight()

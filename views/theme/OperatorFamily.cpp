@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/theme/OperatorFamily.h"
 
+#include <QCoreApplication>
 #include <array>
 #include <span>
 
 namespace pt2scope {
 
 namespace {
+
+struct FamilyWords {
+    Q_DECLARE_TR_FUNCTIONS(OperatorFamily)
+};
 
 constexpr std::string_view opsPrefix = "torch.ops.";
 
@@ -76,6 +81,22 @@ std::string shortOperatorName(std::string_view target)
     if (name.ends_with(plainOverload))
         name.remove_suffix(plainOverload.size());
     return std::string(name);
+}
+
+QString familyWord(OperatorFamily family)
+{
+    switch (family) {
+        case OperatorFamily::Matrix: return FamilyWords::tr("matrix, convolution");
+        case OperatorFamily::Attention: return FamilyWords::tr("attention");
+        case OperatorFamily::Norm: return FamilyWords::tr("norm, reduction");
+        case OperatorFamily::Elementwise: return FamilyWords::tr("elementwise");
+        case OperatorFamily::Shape: return FamilyWords::tr("shape, view");
+        case OperatorFamily::Index: return FamilyWords::tr("index, embedding");
+        case OperatorFamily::Control: return FamilyWords::tr("control flow");
+        case OperatorFamily::Symbol: return FamilyWords::tr("symbol, assertion");
+        case OperatorFamily::Custom: return FamilyWords::tr("custom, unknown");
+    }
+    return {};
 }
 
 }  // namespace pt2scope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QString>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -26,5 +27,8 @@ OperatorFamily operatorFamily(std::string_view target);
 
 /// "linear", "add.Tensor": without torch.ops.aten and without ".default"; of other namespaces with the namespace.
 std::string shortOperatorName(std::string_view target);
+
+/// "matrix, convolution", "attention", …
+QString familyWord(OperatorFamily family);
 
 }  // namespace pt2scope

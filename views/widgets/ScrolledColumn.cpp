@@ -22,4 +22,13 @@ bool ScrolledColumn::event(QEvent *event)
     return isHandled;
 }
 
+QScrollArea *makeScrollArea(QWidget *content)
+{
+    auto *scroll = new QScrollArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(content);
+    return scroll;
+}
+
 }  // namespace pt2scope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QScrollArea>
 #include <QWidget>
 
 namespace pt2scope {
@@ -14,5 +15,8 @@ public:
 protected:
     bool event(QEvent *event) override;
 };
+
+/// Without a frame; the content gets its width.
+QScrollArea *makeScrollArea(QWidget *content);
 
 }  // namespace pt2scope

@@ -3,6 +3,7 @@
 
 #include "views/theme/ScopeStyle.h"
 #include "views/widgets/Labels.h"
+#include "views/widgets/ScrolledColumn.h"
 #include "views/widgets/Tables.h"
 #include "views/window/RecentRow.h"
 
@@ -11,7 +12,6 @@
 #include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 namespace pt2scope {
@@ -55,17 +55,13 @@ StartPage::StartPage(QWidget *parent) : QWidget(parent)
     connect(m_filter, &QLineEdit::textChanged, this, &StartPage::rebuildRecent);
     recentHead->addWidget(m_filter);
     m_column->addLayout(recentHead);
-    auto *scroll = new QScrollArea;
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
     auto *ground = new QWidget;
     ground->setAutoFillBackground(true);
     ground->setBackgroundRole(QPalette::Base);
     m_recentColumn = new QVBoxLayout(ground);
     m_recentColumn->setContentsMargins(0, 0, 0, 0);
     m_recentColumn->addStretch();
-    scroll->setWidget(ground);
-    m_column->addWidget(scroll, 1);
+    m_column->addWidget(makeScrollArea(ground), 1);
     row->addWidget(left, 1);
     row->addWidget(makeSide());
     rebuildRecent();
