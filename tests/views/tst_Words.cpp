@@ -1,48 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/ProgramEdits.h"
 #include "tests/support/TemporaryFolder.h"
+#include "tests/support/TsMessages.h"
 #include "tests/views/ViewsFixture.h"
 #include "views/signature/PythonCall.h"
 
 #include <QFile>
 #include <QProcess>
 #include <QTemporaryDir>
-#include <QXmlStreamReader>
 
 using namespace pt2scope;
 using namespace pt2scope::testing;
 
 namespace {
-
-struct Message {
-    QString context;
-    QString source;
-    QString translation;
-    bool isUnfinished = false;
-};
-
-QList<Message> readMessages(const QString &file)
-{
-    QList<Message> messages;
-    QFile in(file);
-    if (!in.open(QIODevice::ReadOnly))
-        return messages;
-    QXmlStreamReader xml(&in);
-    QString context;
-    while (!xml.atEnd()) {
-        if (xml.readNext() != QXmlStreamReader::StartElement)
-            continue;
-        if (xml.name() == QStringLiteral("name")) {
-            context = xml.readElementText();
-        } else if (xml.name() == QStringLiteral("source")) {
-            messages.append({context, xml.readElementText(), {}, false});
-        } else if (xml.name() == QStringLiteral("translation")) {
-            messages.back().isUnfinished = xml.attributes().hasAttribute(QStringLiteral("type"));
-            messages.back().translation = xml.readElementText(QXmlStreamReader::IncludeChildElements).trimmed();
-        }
-    }
-    return messages;
-}
 
 /// Of those that the test may ask, one whose torch reads the fixtures; or an empty name.
 QString pythonWithTorch()
@@ -79,17 +49,17 @@ private Q_SLOTS:
                       {"-silent", "-I", ".", "views", "app/gui", "-no-obsolete", "-locations", "none", "-ts", fresh});
         QVERIFY(lupdate.waitForFinished(120'000));
         QCOMPARE(lupdate.exitCode(), 0);
-        const QList<Message> messages = readMessages(fresh);
+        const QList<TsMessage> messages = readTsMessages(fresh);
         QVERIFY(messages.size() > 300);
-        for (const Message &message : messages)
+        for (const TsMessage &message : messages)
             QVERIFY2(!message.isUnfinished && !message.translation.isEmpty(),
                      qPrintable(message.context + QStringLiteral(": ") + message.source));
     }
 
     void placeholdersSurviveTranslation()
     {
-        for (const Message &message :
-             readMessages(QStringLiteral(PT2SCOPE_SOURCE "/resources/i18n/pt2scope_zh_CN.ts"))) {
+        for (const TsMessage &message :
+             readTsMessages(QStringLiteral(PT2SCOPE_SOURCE "/resources/i18n/pt2scope_zh_CN.ts"))) {
             for (const char *place : {"%1", "%2", "%3", "%n"})
                 QVERIFY2(
                     message.source.contains(QLatin1String(place)) == message.translation.contains(QLatin1String(place)),

@@ -3,6 +3,7 @@
 
 #include "core/check/Rule.h"
 #include "views/findings/FindingPlaces.h"
+#include "views/findings/RuleWords.h"
 #include "views/session/Verdict.h"
 #include "views/theme/Icons.h"
 #include "views/widgets/Text.h"
@@ -48,10 +49,12 @@ Sheet findingSheet(const DocumentSession &session, const Selection &selection)
         return {};
     const Finding &finding = result->findings[selection.index];
     const Tone tone = toneOf(finding.severity);
-    Sheet sheet{.icon = toneIcon(tone), .tone = tone, .title = shown(finding.rule->id), .subtitle = {}, .sections = {}};
+    Sheet sheet{
+        .icon = toneIcon(tone), .tone = tone, .title = ruleTitle(*finding.rule), .subtitle = {}, .sections = {}};
     const QString where = placeWords(finding.location);
-    sheet.subtitle = where.isEmpty() ? severityWord(finding.severity)
-                                     : SheetWords::tr("%1 in %2").arg(severityWord(finding.severity), where);
+    const QString severity = where.isEmpty() ? severityWord(finding.severity)
+                                             : SheetWords::tr("%1 in %2").arg(severityWord(finding.severity), where);
+    sheet.subtitle = QStringLiteral("%1 · %2").arg(severity, shown(finding.rule->id));
     sheet.sections.push_back({.title = SheetWords::tr("What happened"), .text = shown(finding.message)});
     SheetSection evidence{.title = SheetWords::tr("Where")};
     addLocation(evidence, finding.location, *session.facts());
@@ -63,8 +66,8 @@ Sheet findingSheet(const DocumentSession &session, const Selection &selection)
         if (!also.rows.empty())
             sheet.sections.push_back(also);
     }
-    sheet.sections.push_back({.title = SheetWords::tr("Why it matters"), .text = shown(finding.rule->explanation)});
-    sheet.sections.push_back({.title = SheetWords::tr("How to mend"), .text = shown(finding.rule->fix)});
+    sheet.sections.push_back({.title = SheetWords::tr("Why it matters"), .text = ruleExplanation(*finding.rule)});
+    sheet.sections.push_back({.title = SheetWords::tr("How to mend"), .text = ruleFix(*finding.rule)});
     sheet.sections.push_back({.title = SheetWords::tr("Established in"), .text = shown(finding.rule->reference)});
     const Location &at = finding.location;
     if (!at.record.empty() || at.offset)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/overview/VerdictHead.h"
 
-#include "core/check/Rule.h"
 #include "views/findings/ReportFile.h"
+#include "views/findings/RuleWords.h"
 #include "views/session/Verdict.h"
 #include "views/widgets/FlowLayout.h"
 #include "views/widgets/Labels.h"
@@ -201,11 +201,8 @@ QWidget *VerdictHead::makeFindingCard(std::size_t index)
     auto *words = new QVBoxLayout;
     words->setSpacing(2);
     const auto ofRule = std::ranges::count(result.findings, finding.rule, &Finding::rule);
-    QString title = shown(finding.rule->title);
-    if (!title.isEmpty())
-        title[0] = title[0].toUpper();
     auto *titleRow = new QHBoxLayout;
-    titleRow->addWidget(makeParagraph(title, uiFont(13, QFont::DemiBold)), 1);
+    titleRow->addWidget(makeParagraph(ruleTitle(*finding.rule), uiFont(13, QFont::DemiBold)), 1);
     if (ofRule > 1)
         titleRow->addWidget(makeLabel(QStringLiteral("×%1").arg(ofRule), uiFont(12), quietRole));
     words->addLayout(titleRow);
@@ -216,7 +213,7 @@ QWidget *VerdictHead::makeFindingCard(std::size_t index)
     auto *todo = new QVBoxLayout;
     todo->setSpacing(2);
     todo->addWidget(makeLabel(tr("What to do"), uiFont(11), quietRole));
-    todo->addWidget(makeParagraph(shown(finding.rule->fix), uiFont(12)));
+    todo->addWidget(makeParagraph(ruleFix(*finding.rule), uiFont(12)));
     QLabel *show = makeLink(tr("Show where"));
     const Selection selection{.kind = SelectionKind::Finding, .index = index};
     connect(show, &QLabel::linkActivated, this, [this, selection] { Q_EMIT selected(selection); });

@@ -12,11 +12,14 @@ void Language::choose(const QString &name)
     const QString wanted = name.isEmpty() ? QLocale::system().name() : name;
     m_current = wanted.startsWith(QStringLiteral("zh")) ? QStringLiteral("zh_CN") : QStringLiteral("en");
     QCoreApplication::removeTranslator(&m_ours);
+    QCoreApplication::removeTranslator(&m_rules);
     QCoreApplication::removeTranslator(&m_qts);
     if (m_qts.load(QStringLiteral("qtbase_") + m_current, QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
         QCoreApplication::installTranslator(&m_qts);
     if (m_ours.load(QStringLiteral(":/i18n/pt2scope_%1.qm").arg(m_current)))
         QCoreApplication::installTranslator(&m_ours);
+    if (m_rules.load(QStringLiteral(":/i18n/rules_%1.qm").arg(m_current)))
+        QCoreApplication::installTranslator(&m_rules);
 }
 
 }  // namespace pt2scope

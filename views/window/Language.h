@@ -18,6 +18,7 @@ public:
 private:
     QString m_current;
     QTranslator m_ours;
+    QTranslator m_rules;
     QTranslator m_qts;
 };
 
