@@ -25,11 +25,11 @@
     </message>
     <message>
         <source>%1-endian</source>
-        <translation>%1-endian</translation>
+        <translation>字节序 %1</translation>
     </message>
     <message>
         <source>Written by</source>
-        <translation>写入者</translation>
+        <translation>写入工具</translation>
     </message>
     <message>
         <source>not said</source>
@@ -93,7 +93,7 @@
     </message>
     <message>
         <source>Compiled</source>
-        <translation>已编译</translation>
+        <translation>编译产物</translation>
     </message>
     <message>
         <source>AOTInductor</source>
@@ -201,7 +201,7 @@
     </message>
     <message>
         <source>What happened</source>
-        <translation>发生了什么</translation>
+        <translation>问题详情</translation>
     </message>
     <message>
         <source>Where</source>
@@ -269,7 +269,7 @@
     </message>
     <message>
         <source>Made by</source>
-        <translation>产生者</translation>
+        <translation>产生节点</translation>
     </message>
     <message>
         <source>It is an input of the graph.</source>
@@ -281,7 +281,7 @@
     </message>
     <message>
         <source>Read by</source>
-        <translation>读取者</translation>
+        <translation>使用者</translation>
     </message>
     <message>
         <source>the graph</source>
@@ -293,7 +293,7 @@
     </message>
     <message>
         <source>Nothing reads it.</source>
-        <translation>没有节点读取它。</translation>
+        <translation>没有节点使用它。</translation>
     </message>
     <message>
         <source>symbolic size</source>
@@ -465,7 +465,7 @@
     </message>
     <message>
         <source>shared with</source>
-        <translation>共享者</translation>
+        <translation>共用者</translation>
     </message>
     <message>
         <source>nobody</source>
@@ -816,7 +816,7 @@
     </message>
     <message>
         <source>values</source>
-        <translation>取值</translation>
+        <translation>数值</translation>
     </message>
     <message>
         <source>RTP export of TorchEasyRec</source>
@@ -836,15 +836,15 @@
     </message>
     <message>
         <source>PT2 archive, layered</source>
-        <translation>PT2 归档，分层</translation>
+        <translation>PT2 归档（分层）</translation>
     </message>
     <message>
         <source>PT2 archive, flat</source>
-        <translation>PT2 归档，扁平</translation>
+        <translation>PT2 归档（扁平）</translation>
     </message>
     <message>
         <source>Compiled package, flat</source>
-        <translation>编译包，扁平</translation>
+        <translation>编译包（扁平）</translation>
     </message>
     <message>
         <source>torch.save archive</source>
@@ -1117,7 +1117,7 @@
     </message>
     <message>
         <source>Show the findings of muted rules again</source>
-        <translation>重新显示被静音规则的问题</translation>
+        <translation>重新显示被屏蔽规则的问题</translation>
     </message>
     <message>
         <source>Filter findings</source>
@@ -1154,7 +1154,7 @@
     <message numerus="yes">
         <source>%n muted</source>
         <translation>
-            <numerusform>已静音 %n 条</numerusform>
+            <numerusform>已屏蔽 %n 条</numerusform>
         </translation>
     </message>
     <message>
@@ -1195,7 +1195,7 @@
     </message>
     <message>
         <source>Mute rule %1</source>
-        <translation>静音规则 %1</translation>
+        <translation>屏蔽规则 %1</translation>
     </message>
 </context>
 <context>
@@ -1343,7 +1343,7 @@
     </message>
     <message>
         <source>at byte %1</source>
-        <translation>位于字节 %1</translation>
+        <translation>字节偏移 %1</translation>
     </message>
 </context>
 <context>
@@ -1667,7 +1667,7 @@
     </message>
     <message>
         <source>sizes as at export</source>
-        <translation>尺寸同导出时</translation>
+        <translation>尺寸与导出时相同</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -1679,7 +1679,7 @@
     </message>
     <message>
         <source>%1 free, %2 derived</source>
-        <translation>%1 个自由，%2 个推导</translation>
+        <translation>自由 %1 个，推导 %2 个</translation>
     </message>
     <message>
         <source>Every size is fixed. Export with dynamic_shapes to vary one, such as the batch.</source>
@@ -1757,7 +1757,7 @@
     </message>
     <message>
         <source>A .pt2 archive, an AOTInductor package, a checkpoint or the folder of a TorchEasyRec export. What is in it shows at once, whatever the size; every byte is checked behind.</source>
-        <translation>.pt2 归档、AOTInductor 包、检查点或 TorchEasyRec 导出文件夹。无论多大，内容立即显示；每个字节在后台检查。</translation>
+        <translation>.pt2 归档、AOTInductor 包、检查点或 TorchEasyRec 导出文件夹。无论多大，内容立即显示，并在后台检查每个字节。</translation>
     </message>
     <message>
         <source>Open file…</source>
@@ -1808,7 +1808,7 @@
     </message>
     <message>
         <source>CPU, built in · %1 s</source>
-        <translation>CPU，内置 · %1 秒</translation>
+        <translation>CPU，内置引擎 · %1 秒</translation>
     </message>
 </context>
 <context>
@@ -1827,7 +1827,7 @@
     </message>
     <message>
         <source>%1 free, %2 derived</source>
-        <translation>%1 个自由，%2 个推导</translation>
+        <translation>自由 %1 个，推导 %2 个</translation>
     </message>
     <message>
         <source>Plug in numbers</source>
@@ -1933,7 +1933,7 @@
     </message>
     <message>
         <source>What to do</source>
-        <translation>怎么办</translation>
+        <translation>如何处理</translation>
     </message>
     <message>
         <source>Show where</source>
