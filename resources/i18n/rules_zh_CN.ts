@@ -21,7 +21,7 @@
     </message>
     <message>
         <source>PyTorch refuses an archive without files: &quot;archive does not contain any files&quot;.</source>
-        <translation>PyTorch 拒绝不含文件的归档：“archive does not contain any files”。</translation>
+        <translation>PyTorch 拒绝不含文件的归档：&quot;archive does not contain any files&quot;。</translation>
     </message>
     <message>
         <source>Export the model again.</source>
@@ -229,7 +229,7 @@
     </message>
     <message>
         <source>PyTorch expects all entries of a layered archive in one top folder and refuses others: &quot;file in archive is not in a subdirectory&quot;. torch.export.load ends in its generic RuntimeError.</source>
-        <translation>PyTorch 要求分层归档的所有条目位于同一个顶层文件夹中，否则拒绝：“file in archive is not in a subdirectory”。torch.export.load 最终抛出笼统的 RuntimeError。</translation>
+        <translation>PyTorch 要求分层归档的所有条目位于同一个顶层文件夹中，否则拒绝：&quot;file in archive is not in a subdirectory&quot;。torch.export.load 最终抛出笼统的 RuntimeError。</translation>
     </message>
     <message>
         <source>Pack the archive again with a folder around its content.</source>
@@ -4025,7 +4025,7 @@
     </message>
     <message>
         <source>Export again with --additional_export_config &apos;{&quot;cand_seq_pk&quot;: &quot;&lt;name of the sequence&gt;&quot;}&apos;.</source>
-        <translation>以 --additional_export_config &apos;{&quot;cand_seq_pk&quot;: &quot;&lt;序列名&gt;&quot;}&apos; 重新导出。</translation>
+        <translation>以 --additional_export_config &apos;{&quot;cand_seq_pk&quot;: &quot;&lt;name of the sequence&gt;&quot;}&apos; 重新导出。</translation>
     </message>
     <message>
         <source>A mapping of user tables without INPUT_TILE 3</source>

@@ -25,11 +25,11 @@ QString text(std::string_view words)
     return QString::fromUtf8(words.data(), static_cast<qsizetype>(words.size()));
 }
 
-/// Names of functions, fields, files and types, and numbers: what nobody translates.
+/// Names of functions, fields, files and types, what is quoted, and numbers: what nobody translates.
 QSet<QString> names(const QString &english)
 {
     static const QRegularExpression name(
-        QStringLiteral("`[^`]+`"
+        QStringLiteral("`[^`]+`|\"[^\"]+\"|<[^<>]+>"
                        "|\\w*_\\w*(?:\\.\\w+)*"
                        "|[A-Za-z_]\\w*(?:\\.\\w+)+"
                        "|\\b[A-Z]+[a-z0-9]+[A-Z]\\w*"
