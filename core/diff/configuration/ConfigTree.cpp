@@ -59,19 +59,6 @@ std::uint64_t hashObject(const ConfigTree &tree, std::uint32_t object)
     return sum;
 }
 
-/// From the leaves up.
-void hashNodes(ConfigTree &tree)
-{
-    for (auto i = static_cast<std::uint32_t>(tree.nodes.size()); i-- > 0;) {
-        ConfigNode &node = tree.nodes[i];
-        switch (node.kind) {
-            case ConfigNode::Kind::Scalar: node.hash = hashScalar(node); break;
-            case ConfigNode::Kind::List: node.hash = hashList(tree, i); break;
-            case ConfigNode::Kind::Object: node.hash = mixed(hashObject(tree, i), 23); break;
-        }
-    }
-}
-
 class JsonTreeReader {
 public:
     explicit JsonTreeReader(ConfigTree &tree) : m_tree(tree), m_reader(*tree.source) {}
@@ -164,6 +151,30 @@ std::vector<std::uint32_t> ConfigTree::children(std::uint32_t node) const
     return all;
 }
 
+const ConfigNode *ConfigTree::member(std::uint32_t object, std::string_view name) const
+{
+    if (nodes[object].kind != ConfigNode::Kind::Object)
+        return nullptr;
+    for (const std::uint32_t child : children(object)) {
+        if (nodes[child].name == name)
+            return &nodes[child];
+    }
+    return nullptr;
+}
+
+/// From the leaves up.
+void hashConfigNodes(ConfigTree &tree)
+{
+    for (auto i = static_cast<std::uint32_t>(tree.nodes.size()); i-- > 0;) {
+        ConfigNode &node = tree.nodes[i];
+        switch (node.kind) {
+            case ConfigNode::Kind::Scalar: node.hash = hashScalar(node); break;
+            case ConfigNode::Kind::List: node.hash = hashList(tree, i); break;
+            case ConfigNode::Kind::Object: node.hash = mixed(hashObject(tree, i), 23); break;
+        }
+    }
+}
+
 Result<ConfigTree> readJsonTree(std::string json)
 {
     ConfigTree tree;
@@ -171,7 +182,7 @@ Result<ConfigTree> readJsonTree(std::string json)
     tree.source = std::make_unique<const std::string>(std::move(json));
     if (std::optional<Error> failure = JsonTreeReader(tree).read())
         return *failure;
-    hashNodes(tree);
+    hashConfigNodes(tree);
     return tree;
 }
 
@@ -192,8 +203,13 @@ ConfigTree readProtoTree(std::string text)
         node.name = tree.decoded.emplace_back(std::move(field.name));
         node.text = tree.decoded.emplace_back(std::move(field.value));
     }
-    hashNodes(tree);
+    hashConfigNodes(tree);
     return tree;
+}
+
+bool isConfigNumber(std::string_view text)
+{
+    return numberOf(text).has_value();
 }
 
 bool equalScalars(const ConfigNode &a, const ConfigNode &b)

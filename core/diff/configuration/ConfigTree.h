@@ -20,10 +20,12 @@ struct ConfigNode {
     Kind kind = Kind::Scalar;
     bool isText = false;  // a scalar that is a string
     bool isNumber = false;
-    std::uint32_t end = 0;   // index after its last descendant
-    std::string_view name;   // of a member; empty in a list
-    std::string_view text;   // as written, of a string decoded
-    std::uint64_t hash = 0;  // of all but the name: equal values have equal ones
+    bool isPart = false;       // of its parent's text: it has no place of its own in the file
+    std::uint32_t end = 0;     // index after its last descendant
+    std::string_view name;     // of a member; empty in a list
+    std::string_view written;  // its name or index in the file where that is another
+    std::string_view text;     // as written, of a string decoded
+    std::uint64_t hash = 0;    // of all but the name: equal values have equal ones
 };
 
 /// A JSON text or a protobuf text as one tree, in preorder.
@@ -33,6 +35,8 @@ struct ConfigTree {
 
     /// The nodes directly below one.
     std::vector<std::uint32_t> children(std::uint32_t node) const;
+    /// The first member of an object that has this name, or null.
+    const ConfigNode *member(std::uint32_t object, std::string_view name) const;
 
     std::unique_ptr<const std::string> source;  // what views lead into, as the next one
     std::deque<std::string> decoded;
@@ -43,6 +47,11 @@ Result<ConfigTree> readJsonTree(std::string json);
 /// What could be read of it: damage leaves its well-formed fields.
 ConfigTree readProtoTree(std::string text);
 
+/// Gives every node its hash.
+void hashConfigNodes(ConfigTree &tree);
+
+/// Whether a text is one number, as JSON has them.
+bool isConfigNumber(std::string_view text);
 /// Whether two scalars say the same: 1 and 1.0 do in JSON.
 bool equalScalars(const ConfigNode &a, const ConfigNode &b);
 

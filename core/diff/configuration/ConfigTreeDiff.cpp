@@ -56,9 +56,13 @@ std::string pointerOf(const Step &step)
 {
     if (step.parent == nullptr)
         return {};
+    const ConfigNode &node = step.tree->nodes[step.node];
     const std::string above = pointerOf(*step.parent);
-    const bool isElement = step.tree->nodes[step.node].name.empty() && step.isRepeated;
-    return isElement ? pointerTo(above, step.index) : pointerTo(above, step.tree->nodes[step.node].name);
+    if (node.isPart)
+        return above;
+    if (!node.written.empty())
+        return pointerTo(above, node.written);
+    return node.name.empty() && step.isRepeated ? pointerTo(above, step.index) : pointerTo(above, node.name);
 }
 
 /// "features[age].num_buckets"

@@ -3,6 +3,7 @@
 
 #include "core/diff/configuration/ConfigFiles.h"
 #include "core/diff/configuration/ConfigTreeDiff.h"
+#include "core/diff/configuration/FeatureTranslation.h"
 #include "core/diff/configuration/NamedFacts.h"
 #include "core/json/JsonValue.h"
 #include "core/safetensors/Safetensors.h"
@@ -112,12 +113,31 @@ private:
             addChangedText(a, b, "");
             return;
         }
-        const Result<ConfigTree> treeA = readJsonTree(std::move(textA));
-        const Result<ConfigTree> treeB = readJsonTree(std::move(textB));
-        if (treeA && treeB)
-            diffConfigTrees(*treeA, *treeB, naming, m_section);
-        else
+        Result<ConfigTree> treeA = readJsonTree(std::move(textA));
+        Result<ConfigTree> treeB = readJsonTree(std::move(textB));
+        if (!treeA || !treeB)
             addChangedText(a, b, treeA ? treeB.error().message : treeA.error().message);
+        else if (a.kind == ConfigFile::Kind::Features && isRtpDialect(*treeA) != isRtpDialect(*treeB))
+            compareDialects(std::move(*treeA), std::move(*treeB), naming);
+        else
+            diffConfigTrees(*treeA, *treeB, naming, m_section);
+    }
+
+    void compareDialects(ConfigTree treeA, ConfigTree treeB, const ConfigNaming &naming)
+    {
+        const auto dialectOf = [](const ConfigTree &tree) {
+            return DiffValue::ofText(isRtpDialect(tree) ? "RTP" : "plain");
+        };
+        m_section.remarks.push_back({.what = "dialect",
+                                     .name = naming.file,
+                                     .from = dialectOf(treeA),
+                                     .to = dialectOf(treeB),
+                                     .note =
+                                         "features compared in the words of the plain dialect; the tables that only "
+                                         "RTP's names are not",
+                                     .a = naming.a,
+                                     .b = naming.b});
+        diffConfigTrees(inPlainWords(std::move(treeA)), inPlainWords(std::move(treeB)), naming, m_section);
     }
 
     void addChangedText(const ConfigFile &a, const ConfigFile &b, std::string note)

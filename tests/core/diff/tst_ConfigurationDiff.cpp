@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/diff/configuration/ConfigTreeDiff.h"
+#include "core/diff/configuration/FeatureTranslation.h"
 #include "tests/core/diff/DiffLines.h"
 #include "tests/support/TemporaryFolder.h"
 
@@ -19,6 +20,11 @@ QStringList jsonLines(const std::string &a, const std::string &b, bool byIdentit
     SectionDifference section;
     diffConfigTrees(*treeA, *treeB, {.file = "f", .byIdentity = byIdentity}, section);
     return linesOf(section);
+}
+
+std::string featureList(const std::string &features)
+{
+    return R"({"features": [)" + features + "]}";
 }
 
 QStringList configurationLines(const Entries &a, const Entries &b)
@@ -41,6 +47,9 @@ private Q_SLOTS:
     void records();
     void programHeads();
     void folders();
+    void dialects_data();
+    void dialects();
+    void dialectsOfFolders();
 };
 
 void tst_ConfigurationDiff::json_data()
@@ -167,6 +176,98 @@ void tst_ConfigurationDiff::folders()
     QVERIFY2(lines.filter("fg.json: features[town]").size() == 1, qPrintable(lines.join('\n')));
     QVERIFY(lines.contains("+ value model_acc.json#/NEW_KEY: 1"));
     QVERIFY(lines.filter("pipeline.config").isEmpty());
+}
+
+void tst_ConfigurationDiff::dialects_data()
+{
+    QTest::addColumn<QString>("plain");
+    QTest::addColumn<QString>("rtp");
+    QTest::addColumn<QStringList>("lines");
+    QTest::newRow("hash") << R"({"feature_name": "f", "hash_bucket_size": 9, "value_dim": 0})"
+                          << R"({"feature_name": "f", "hash_bucket_size": 9, "value_dimension": 0,)"
+                             R"( "gen_key_type": "hash", "gen_val_type": "idle"})"
+                          << QStringList();
+    QTest::newRow("mod") << R"({"feature_name": "f", "num_buckets": 9})"
+                         << R"({"feature_name": "f", "hash_bucket_size": 9, "gen_key_type": "mod",)"
+                            R"( "gen_val_type": "lookup", "shared_name": "t", "embedding_dimension": 4})"
+                         << QStringList();
+    QTest::newRow("boundaries") << R"({"feature_name": "f", "boundaries": [0.1, 2]})"
+                                << R"({"feature_name": "f", "boundaries": "0.1,2.0", "gen_key_type": "boundary"})"
+                                << QStringList();
+    QTest::newRow("need_discrete") << R"({"feature_name": "f", "need_discrete": true})"
+                                   << R"({"feature_name": "f", "needDiscrete": true, "gen_key_type": "idle"})"
+                                   << QStringList();
+    QTest::newRow("length of a sequence")
+        << R"({"sequence_name": "s", "features": [{"feature_name": "f", "num_buckets": 3}]})"
+        << R"({"feature_name": "s_sequence_length", "feature_type": "raw_feature", "gen_key_type": "idle",)"
+           R"( "gen_val_type": "idle", "expression": "user:s_sequence_length"}, {"sequence_name": "s",)"
+           R"( "sequence_table": "item", "features": [{"feature_name": "f", "hash_bucket_size": 4,)"
+           R"( "gen_key_type": "mod"}]})"
+        << QStringList{
+               "~ value f: features[s].features[f].num_buckets: 3 -> 4 @ /features/1/features/0/hash_bucket_size"};
+    QTest::newRow("hashed, not counted")
+        << R"({"feature_name": "f", "num_buckets": 9})"
+        << R"({"feature_name": "f", "hash_bucket_size": 9, "gen_key_type": "hash"})"
+        << QStringList{"- value f: features[f].num_buckets: 9 @ ",
+                       "+ value f: features[f].hash_bucket_size: 9 @ /features/0/hash_bucket_size"};
+    QTest::newRow("boundary") << R"({"feature_name": "f", "boundaries": [1, 2]})"
+                              << R"({"feature_name": "f", "boundaries": "1,3", "gen_key_type": "boundary"})"
+                              << QStringList{"~ value f: features[f].boundaries[1]: 2 -> 3 @ /features/0/boundaries"};
+    QTest::newRow("no boundaries") << R"({"feature_name": "f", "boundaries": [1]})"
+                                   << R"({"feature_name": "f", "boundaries": "1,x", "gen_key_type": "boundary"})"
+                                   << QStringList{
+                                          "~ value f: features[f].boundaries: [1] -> 1,x @ /features/0/boundaries"};
+    QTest::newRow("a key that does not follow")
+        << R"({"feature_name": "f", "hash_bucket_size": 9})"
+        << R"({"feature_name": "f", "hash_bucket_size": 9, "gen_key_type": "boundary", "gen_val_type": "lookup"})"
+        << QStringList{"+ value f: features[f].gen_key_type: boundary @ /features/0/gen_key_type",
+                       "+ value f: features[f].gen_val_type: lookup @ /features/0/gen_val_type"};
+    QTest::newRow("another sequence table")
+        << R"({"sequence_name": "s", "features": []})"
+        << R"({"sequence_name": "s", "sequence_table": "user", "features": []})"
+        << QStringList{"+ value f: features[s].sequence_table: user @ /features/0/sequence_table"};
+    QTest::newRow("no features") << R"(1, "x", {"feature_name": 1})"
+                                 << R"(1, "y", {"feature_name": 1, "gen_key_type": "idle"})"
+                                 << QStringList{"~ value f: features[1]: x -> y @ /features/1"};
+}
+
+void tst_ConfigurationDiff::dialects()
+{
+    QFETCH(QString, plain);
+    QFETCH(QString, rtp);
+    QFETCH(QStringList, lines);
+    Result<ConfigTree> a = readJsonTree(featureList(plain.toStdString()));
+    Result<ConfigTree> b = readJsonTree(featureList(rtp.toStdString()));
+    QVERIFY(a && b);
+    QVERIFY(!isRtpDialect(*a));
+    QVERIFY(isRtpDialect(*b));
+    SectionDifference section;
+    diffConfigTrees(inPlainWords(std::move(*a)), inPlainWords(std::move(*b)), {.file = "f", .byIdentity = true},
+                    section);
+    QStringList found;
+    for (const DiffEntry &entry : section.entries)
+        found << lineOf(entry) + " @ " + QString::fromStdString(entry.b.pointer);
+    QCOMPARE(found, lines);
+}
+
+/// The same model exported for TorchScript and for RTP; the one that hashes user_id into a hash map aside.
+void tst_ConfigurationDiff::dialectsOfFolders()
+{
+    const QString fixtures = QStringLiteral(PT2SCOPE_FIXTURES "/rtp/");
+    for (const auto &[a, b] : {std::pair("jit", "rtp-1rank"), std::pair("rtp-1rank", "jit")}) {
+        const SectionDifference section =
+            compareSection(DiffSection::Configuration, openPath(fixtures + a), openPath(fixtures + b));
+        const QStringList lines = linesOf(section).filter("fg.json");
+        QCOMPARE(lines.size(), 1);
+        QVERIFY2(lines.front().startsWith("~ value fg.json: features[user_id].hash_bucket_size: "),
+                 qPrintable(lines.front()));
+        QCOMPARE(section.remarks.size(), std::size_t{1});
+        QCOMPARE(section.remarks.front().what, std::string("dialect"));
+    }
+    const SectionDifference alike =
+        compareSection(DiffSection::Configuration, openPath(fixtures + "rtp-1rank"), openPath(fixtures + "rtp-2rank"));
+    QVERIFY(linesOf(alike).filter("fg.json").isEmpty());
+    QVERIFY(alike.remarks.empty());
 }
 
 QTEST_APPLESS_MAIN(tst_ConfigurationDiff)
