@@ -146,7 +146,13 @@ bool ProgramReader::readArguments(JsonToken first, const JsonPlace &place, Argum
     arguments.clear();
     return readList(first, place, [&](JsonToken item, const JsonPlace &below) {
         Argument argument;
+        const std::size_t begin = m_json.begin();
         const bool readable = readArgument(item, below, argument);
+        const ByteRange json = rangeFrom(begin);
+        const std::string_view text = std::string_view(m_program.json).substr(json.begin, json.length());
+        // A number beyond int64 stays an Int elsewhere; here PyTorch asks what it is.
+        if (argument.tag == ArgumentTag::Int && argument.name != noName && text.find("as_sym_int") != text.npos)
+            argument = {.tag = ArgumentTag::SymInt, .integer = std::numeric_limits<std::int64_t>::max()};
         arguments.push_back(argument);
         return readable;
     });

@@ -130,6 +130,12 @@ bool ProgramReader::readRangeConstraints(JsonToken first, const JsonPlace &place
 /// Python makes an integer of anything that it can make one of.
 bool ProgramReader::readBound(JsonToken first, const JsonPlace &place, bool isUpper, std::optional<std::int64_t> &bound)
 {
+    if (first == JsonToken::String) {
+        const std::optional<double> integer = integerOfText(m_json.text());
+        if (integer)
+            bound = boundOf(*integer, isUpper);
+        return integer || failType(first, place, "an integer");
+    }
     std::optional<double> number;  // of what is no integer of 64 bits
     if (first == JsonToken::True || first == JsonToken::False)
         number = first == JsonToken::True ? 1 : 0;

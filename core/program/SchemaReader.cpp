@@ -145,6 +145,14 @@ bool SchemaReader::readOptionalInteger(JsonToken first, const JsonPlace &place, 
     return first == JsonToken::Null || readInteger(first, place, value);
 }
 
+std::optional<double> SchemaReader::integerOfText(std::string_view text)
+{
+    std::string digits(text);
+    std::erase(digits, ' ');
+    const bool isInteger = digits.find_first_not_of("+-_0123456789") == std::string::npos;
+    return isInteger ? parsePythonFloat(digits) : std::nullopt;
+}
+
 bool SchemaReader::failType(JsonToken first, const JsonPlace &place, std::string_view needed)
 {
     addFault(ProgramFaultKind::WrongType, place, wrongType(kindOf(first), needed));

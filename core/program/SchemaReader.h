@@ -49,6 +49,8 @@ protected:
     bool readName(JsonToken first, const JsonPlace &place, NameId &name);
     bool readOptionalName(JsonToken first, const JsonPlace &place, NameId &name);  // null leaves it
     bool readOptionalInteger(JsonToken first, const JsonPlace &place, std::optional<std::int64_t> &value);
+    /// What sympy makes of the text of an integer; it takes no other.
+    static std::optional<double> integerOfText(std::string_view text);
 
     bool failType(JsonToken first, const JsonPlace &place, std::string_view needed);
     void addFault(ProgramFaultKind kind, const JsonPlace &place, std::string detail);

@@ -63,7 +63,7 @@ public:
         : m_pool(pool), m_symbolValue(symbolValue), m_nodes(std::move(nodes))
     {}
 
-    const std::vector<MaybeFraction> &all();
+    MaybeFraction last();
 
 private:
     MaybeFraction compute(SymExprId id) const;
@@ -80,11 +80,11 @@ private:
     std::vector<MaybeFraction> m_values;
 };
 
-const std::vector<MaybeFraction> &Values::all()
+MaybeFraction Values::last()
 {
     for (const SymExprId id : m_nodes)
         m_values.push_back(compute(id));
-    return m_values;
+    return m_values.back();
 }
 
 const MaybeFraction &Values::at(SymExprId id) const
@@ -211,26 +211,12 @@ MaybeFraction Values::ofOne(SymOp op, const SymFraction &a)
     }
 }
 
-std::optional<std::int64_t> integerOf(const MaybeFraction &value)
-{
-    return value && value->isInteger() ? std::optional(value->numerator) : std::nullopt;
-}
-
 }  // namespace
 
 std::optional<std::int64_t> evaluate(const SymExprPool &pool, SymExprId id, const SymValueOf &symbolValue)
 {
-    return integerOf(Values(pool, symbolValue, pool.nodes(id)).all().back());
-}
-
-std::vector<std::optional<std::int64_t>> evaluateConstants(const SymExprPool &pool, std::vector<SymExprId> nodes)
-{
-    const SymValueOf unknown = [](std::string_view) { return std::optional<std::int64_t>(); };
-    Values values(pool, unknown, std::move(nodes));
-    std::vector<std::optional<std::int64_t>> integers;
-    for (const MaybeFraction &value : values.all())
-        integers.push_back(integerOf(value));
-    return integers;
+    const MaybeFraction value = Values(pool, symbolValue, pool.nodes(id)).last();
+    return value && value->isInteger() ? std::optional(value->numerator) : std::nullopt;
 }
 
 }  // namespace pt2scope

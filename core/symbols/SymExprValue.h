@@ -15,7 +15,4 @@ using SymValueOf = std::function<std::optional<std::int64_t>(std::string_view na
 /// zero, and for what is no integer or cannot be told without floating point.
 std::optional<std::int64_t> evaluate(const SymExprPool &pool, SymExprId id, const SymValueOf &symbolValue);
 
-/// The same for every node below an expression without its symbols, in the order of SymExprPool::nodes().
-std::vector<std::optional<std::int64_t>> evaluateConstants(const SymExprPool &pool, std::vector<SymExprId> nodes);
-
 }  // namespace pt2scope

@@ -199,6 +199,14 @@ void tst_Loadability::reasons_data()
     row("a quotient that does not fit", "models/model.json", R"("sizes": [{"as_int": 3})",
         R"_("sizes": [{"as_expr": {"expr_str": "FloorDiv(Integer(-9223372036854775808), Integer(-1))", "hint": null}})_",
         "2.15", "the expression -9223372036854775808//-1 does not fit 64 bits");
+    row("a quotient that PyTorch does not round up", "models/model.json", R"("sizes": [{"as_int": 3})",
+        R"_("sizes": [{"as_expr": {"expr_str": "CeilDiv(Integer(1), Integer(-1))", "hint": null}})_", "2.15", "");
+    row("a power that PyTorch does not compute", "models/model.json", R"("sizes": [{"as_int": 3})",
+        R"_("sizes": [{"as_expr": {"expr_str": "PowByNatural(Integer(3), Rational(1, 2))", "hint": null}})_", "2.15",
+        "the expression 3**(1/2) is no number that PyTorch's functions compute");
+    row("a symbolic output beyond 64 bits", "models/model.json", R"("outputs": [{"as_tensor": {"name": "mul"}}])",
+        R"("outputs": [{"as_sym_int": {"as_int": 9223372036854775808}}])", "2.15",
+        "output 0 is as_sym_int without a name, which PyTorch does not take for an output");
     row("a layout, which nobody reads", "models/model.json", R"("layout": 7)", R"("layout": 99)", "2.15", "");
     row("a number for torch_version", "models/model.json", R"("torch_version": "2.15.0+cu132")",
         R"("torch_version": 2.15)", "2.15", "");

@@ -56,6 +56,7 @@ private Q_SLOTS:
     void lastOfARepeatedPartWins();
     void countsNonFiniteLiterals();
     void countsBigIntegers();
+    void boundsAreReadFromText();
     void oldSchemaIsRead();
     void featuresAreNoted_data();
     void featuresAreNoted();
@@ -134,8 +135,8 @@ void tst_ProgramReader::faults_data()
     addRow("range_constraints null", goodBut("{'s77': {'min_val': 2, 'max_val': null}}", "null"),
            "wrong-type '/range_constraints' @null, \n");
     addRow("no max_val", goodBut(", 'max_val': null", ""), "missing-field '/range_constraints/s77' @{\"min_\n");
-    addRow("min_val text", goodBut("'min_val': 2", "'min_val': '2'"),
-           "wrong-type '/range_constraints/s77/min_val' @\"2\", \"\n");
+    addRow("min_val text", goodBut("'min_val': 2", "'min_val': 'two'"),
+           "wrong-type '/range_constraints/s77/min_val' @\"two\",\n");
     addRow("verifiers text", goodBut("['TRAINING', 'ATEN']", "'ATEN'"), "wrong-type '/verifiers' @\"ATEN\"\n");
     addRow("verifier number", goodBut("'ATEN']", "7]"), "wrong-type '/verifiers/1' @7], \"t\n");
     addRow("torch_version number", goodBut("'2.15.0+cpu'", "2.15"), "wrong-type '/torch_version' @2.15, \n");
@@ -228,6 +229,15 @@ void tst_ProgramReader::countsBigIntegers()
     QCOMPARE(faultsOf(*program), QByteArray("int-beyond-double '/range_constraints/s77/min_val' @-90071\n"));
     QCOMPARE(program->faults[0].detail, "-9007199254740993 and 1 more"s);
     QVERIFY(program->rangeConstraints[0].min == -9007199254740993);
+}
+
+void tst_ProgramReader::boundsAreReadFromText()
+{
+    const ProgramPtr program =
+        readProgram(goodBut("'min_val': 2, 'max_val': null", "'min_val': ' +1_0', 'max_val': '12'"));
+    QCOMPARE(faultsOf(*program), QByteArray());
+    QVERIFY(program->rangeConstraints[0].min == 10);
+    QVERIFY(program->rangeConstraints[0].max == 12);
 }
 
 void tst_ProgramReader::oldSchemaIsRead()

@@ -6,14 +6,12 @@
 #include "core/check/rules/config/ConfigSites.h"
 #include "core/check/rules/graph/GraphSites.h"
 #include "core/check/rules/model/ModelRuleTopics.h"
-#include "core/json/JsonNumber.h"
+#include "core/check/rules/model/ProgramSymbols.h"
 #include "core/symbols/SymExprNature.h"
 #include "core/symbols/SymExprPrinter.h"
-#include "core/symbols/SymExprRange.h"
-#include "core/symbols/SymExprValue.h"
 
 #include <array>
-#include <limits>
+#include <map>
 #include <vector>
 
 namespace pt2scope {
@@ -24,136 +22,183 @@ using HintKind = ProgramExpression::HintKind;
 
 /// Where an expression stands.
 struct ExpressionUse {
-    bool asSize = false;  // or stride
-    bool asInteger = false;
+    bool asSize = false;
+    bool asStride = false;
+    bool asInteger = false;  // or size, stride or offset
     bool asFloat = false;
     bool isRead = false;  // of a value that the graph defines: PyTorch looks at no others
+    SymFolded value;      // what PyTorch makes of it where it meets it first
+    SymFolded hinted;     // with the hints that it has read until then
 };
+
+void note(ExpressionUse &use, SymbolicValue::Kind kind, bool isRead)
+{
+    use.asInteger = use.asInteger || kind == SymbolicValue::Kind::Int;
+    use.asFloat = use.asFloat || kind == SymbolicValue::Kind::Float;
+    use.isRead = use.isRead || isRead;
+}
 
 /// By index in Program::expressions.
 std::vector<ExpressionUse> usesOf(const ProgramGraphs &owner)
 {
     std::vector<ExpressionUse> uses(owner.program.expressions.size());
-    const auto noteSize = [&](std::uint32_t expression, bool isRead) {
-        if (expression == noExpression)
-            return;
-        uses[expression].asSize = true;
-        uses[expression].isRead = uses[expression].isRead || isRead;
-    };
-    const auto note = [&](std::uint32_t expression, bool isRead, SymbolicValue::Kind kind) {
-        if (expression == noExpression)
-            return;
-        ExpressionUse &use = uses[expression];
-        use.asInteger = use.asInteger || kind == SymbolicValue::Kind::Int;
-        use.asFloat = use.asFloat || kind == SymbolicValue::Kind::Float;
-        use.isRead = use.isRead || isRead;
-    };
     for (std::size_t i = 0; i < owner.program.graphs.size(); ++i) {
         const GraphSite site = siteOf(owner, i);
         for (const TensorValue &value : site.graph.tensorValues) {
             const bool isRead = site.defines(value.name);
-            for (const auto &sizes : {owner.program.sizes(value), owner.program.strides(value)}) {
-                for (const SymInt &size : sizes)
-                    noteSize(size.expression, isRead);
+            for (const SymInt &size : owner.program.sizes(value)) {
+                if (!size.isExpression())
+                    continue;
+                note(uses[size.expression], SymbolicValue::Kind::Int, isRead);
+                uses[size.expression].asSize = true;
             }
-            noteSize(value.storageOffset.expression, false);
+            for (const SymInt &stride : owner.program.strides(value)) {
+                if (!stride.isExpression())
+                    continue;
+                note(uses[stride.expression], SymbolicValue::Kind::Int, isRead);
+                uses[stride.expression].asStride = true;
+            }
+            if (value.storageOffset.isExpression())
+                note(uses[value.storageOffset.expression], SymbolicValue::Kind::Int, false);
         }
-        for (const SymbolicValue &value : site.graph.symbolicValues)
-            note(value.expression, site.defines(value.name), value.kind);
+        for (const SymbolicValue &value : site.graph.symbolicValues) {
+            if (value.expression != noExpression)
+                note(uses[value.expression], value.kind, site.defines(value.name));
+        }
     }
     return uses;
 }
 
-/// Whether no integer of 64 bits is as large, or as small, as all of the range.
-bool isBeyondIntegers(const SymRange &range)
+/// Folds the expressions in the order in which PyTorch meets them, and with them the hints.
+void foldAll(std::vector<ExpressionUse> &uses, const SymbolSite &site)
 {
-    using Limits = std::numeric_limits<std::int64_t>;
-    return (range.min == Limits::max() && !range.max) || (range.max == Limits::min() && !range.min);
-}
-
-/// Why a number without symbols cannot stand for an integer.
-std::string objectionToNumber(const Program &program, const ProgramExpression &expression, bool isSize)
-{
-    const SymExprPool &pool = program.symbols;
-    if (pool.op(expression.parsed) == SymOp::Float) {
-        const bool fits = nearestDouble(pool.text(expression.parsed))
-                          <= static_cast<double>(std::numeric_limits<std::int64_t>::max());
-        return isSize && !fits ? "does not fit 64 bits" : "";
+    const Program &program = site.site.program;
+    std::map<std::string_view, std::int64_t> hints;
+    const SymValueOf unknown = [](std::string_view) { return std::optional<std::int64_t>(); };
+    const SymValueOf hintOf = [&](std::string_view name) {
+        const auto found = hints.find(name);
+        return found == hints.end() ? std::nullopt : std::optional(found->second);
+    };
+    const auto foldOne = [&](std::uint32_t index) {
+        const ProgramExpression &expression = program.expressions[index];
+        if (expression.parsed == noSymExpr)
+            return;
+        const bool isSymbol = program.symbols.op(expression.parsed) == SymOp::Symbol;
+        const std::string_view name = program.symbols.text(expression.parsed);
+        if (isSymbol && expression.hintKind == HintKind::Int)
+            hints.emplace(name, expression.hintInteger);
+        uses[index].value = fold(program.symbols, expression.parsed, unknown);
+        uses[index].hinted = uses[index].value.is(SymFolded::Kind::Open)
+                                 ? fold(program.symbols, expression.parsed, hintOf)
+                                 : uses[index].value;
+    };
+    std::vector<bool> areFolded(uses.size());
+    for (const std::uint32_t index : site.evaluated) {
+        foldOne(index);
+        areFolded[index] = true;
     }
-    const SymRange range = rangeOf(pool, expression.parsed, [](std::string_view) { return SymRange(); });
-    const auto evaluated =
-        evaluate(pool, expression.parsed, [](std::string_view) { return std::optional<std::int64_t>(); });
-    const auto value = evaluated || !range.isExact() ? evaluated : range.min;
-    if (isSize && !value && isBeyondIntegers(range) && range.min)
-        return "does not fit 64 bits";
-    const bool isAnother = value ? *value != expression.hintInteger : isBeyondIntegers(range);
-    const bool isHinted =
-        expression.hintKind == HintKind::Int && natureOf(pool, expression.parsed) == SymNature::Integer;
-    return isHinted && isAnother ? "has the hint " + std::to_string(expression.hintInteger) : std::string();
+    hints.clear();
+    for (std::uint32_t index = 0; index < uses.size(); ++index) {
+        if (!areFolded[index])
+            foldOne(index);
+    }
 }
 
-/// Why an expression cannot stand for an integer; empty when it can.
-std::string objectionToInteger(const Program &program, const ProgramExpression &expression, bool isSize)
+constexpr long double beyondIntegers = 9223372036854775808.0L;
+
+/// Why a number cannot be a size, or what its hint says of it.
+std::string objectionToNumber(const SymFolded &number, const ProgramExpression &expression, const ExpressionUse &use)
 {
-    const bool isKept = !isSize && expression.hintKind == HintKind::Int;  // nobody looks closer at what has a hint
-    switch (natureOf(program.symbols, expression.parsed)) {
+    const bool isWhole = number.is(SymFolded::Kind::Integer);
+    if ((use.asSize || use.asStride) && (number.value >= beyondIntegers || number.value < -beyondIntegers))
+        return "does not fit 64 bits";
+    if (use.asSize && !isWhole && number.value <= -1)  // PyTorch rounds towards 0
+        return "is negative";
+    if (!isWhole || expression.hintKind != HintKind::Int)
+        return {};
+    const bool isAnother = number.exact ? number.exact->numerator != expression.hintInteger
+                                        : number.value != static_cast<long double>(expression.hintInteger);
+    return isAnother ? "has the hint " + std::to_string(expression.hintInteger) : std::string();
+}
+
+/// Why PyTorch cannot make an integer of what an expression comes to; empty when it can.
+std::string objectionToValue(const SymFolded &value)
+{
+    switch (natureOf(value)) {
         case SymNature::Failing: return "divides by zero";
         case SymNature::Refused: return "gives PyTorch's functions numbers that they refuse";
-        case SymNature::Truth:
-            if (!isKept)
-                return "is true or false";
-            break;
-        case SymNature::Infinite:
-            if (!isKept)
-                return "is no finite number";
-            break;
+        case SymNature::Truth: return "is true or false";
+        case SymNature::Infinite: return "is no finite number";
+        case SymNature::Unsettled: return "is no number that PyTorch's functions compute";
         case SymNature::Fraction:
         case SymNature::Integer: break;
     }
-    if (expression.hintKind == HintKind::Bool || expression.hintKind == HintKind::Float)
-        return "has a hint that is no integer";
-    const bool isNumber = program.symbols.symbols(expression.parsed).empty();
-    return isNumber ? objectionToNumber(program, expression, isSize) : std::string();
+    return {};
 }
 
-std::string objectionToFloat(const Program &program, const ProgramExpression &expression)
+/// Why an expression cannot stand for an integer; empty when it can.
+std::string objectionToInteger(const ExpressionUse &use, const ProgramExpression &expression)
 {
-    const SymNature nature = natureOf(program.symbols, expression.parsed);
-    if (nature == SymNature::Failing)
-        return "divides by zero";
-    if (nature == SymNature::Refused)
-        return "gives PyTorch's functions numbers that they refuse";
+    if (use.value.isError())
+        return objectionToValue(use.value);
+    if (expression.hintKind == HintKind::Bool || expression.hintKind == HintKind::Float)
+        return "has a hint that is no integer";
+    const bool isHinted = expression.hintKind == HintKind::Int;
+    const SymFolded &value = isHinted ? use.value : use.hinted;
+    const std::string why = objectionToValue(value);
+    // Nobody looks closer at what has a hint, unless a tensor is made with it.
+    if (!why.empty() && (!isHinted || use.asSize || use.asStride))
+        return why;
+    const bool isNumber = value.isFinite() || value.is(SymFolded::Kind::Wrapped);
+    return isNumber ? objectionToNumber(value, expression, use) : std::string();
+}
+
+std::string objectionToFloat(const ExpressionUse &use, const ProgramExpression &expression)
+{
+    if (use.value.isError())
+        return objectionToValue(use.value);
     if (expression.hintKind != HintKind::None && expression.hintKind != HintKind::Float)
         return "has a hint that is no float";
-    const bool isAnother = program.symbols.op(expression.parsed) == SymOp::Float
-                           && expression.hintKind == HintKind::Float
-                           && nearestDouble(program.symbols.text(expression.parsed)) != expression.hintFloat;
+    const bool isHinted = expression.hintKind == HintKind::Float;
+    const SymNature nature = natureOf(use.hinted);
+    if (!isHinted && (nature == SymNature::Truth || nature == SymNature::Unsettled || use.hinted.isError()))
+        return objectionToValue(use.hinted);
+    const bool isAnother = use.value.is(SymFolded::Kind::Float) && isHinted
+                           && static_cast<double>(use.value.value) != expression.hintFloat;
     return isAnother ? "has the hint " + pythonFloat(expression.hintFloat) : std::string();
+}
+
+void checkExpression(const Program &program, const ProgramExpression &expression, const ExpressionUse &use,
+                     const Location &place, Reporter &reporter)
+{
+    const std::string why = use.asInteger ? objectionToInteger(use, expression)
+                            : use.asFloat ? objectionToFloat(use, expression)
+                                          : std::string();
+    const auto sentence = [&](const std::string &end) {
+        return "the expression " + shortened(printSymExpr(program.symbols, expression.parsed)) + " " + end;
+    };
+    if (!why.empty())
+        reporter.addRefusedIf(use.isRead, sentence(why), place);
+    else if (use.asInteger && natureOf(use.value) == SymNature::Fraction)
+        reporter.addAs(Severity::Warning, sentence("is no integer"), place);
 }
 
 void checkExprValue(const Subject &subject, Reporter &reporter)
 {
+    const std::vector<SymbolSite> &sites = subject.derived<SymbolSites>().sites;
+    std::size_t next = 0;
     forEachProgram(subject, [&](const ProgramGraphs &owner) {
+        const SymbolSite &site = sites[next++];
         const Program &program = owner.program;
         if (program.expressions.empty())
             return;
-        const std::vector<ExpressionUse> uses = usesOf(owner);
+        std::vector<ExpressionUse> uses = usesOf(owner);
+        foldAll(uses, site);
         for (std::size_t i = 0; i < uses.size(); ++i) {
             const ProgramExpression &expression = program.expressions[i];
-            if (expression.parsed == noSymExpr)
-                continue;
-            const bool asInteger = uses[i].asSize || uses[i].asInteger;
-            const std::string why = asInteger         ? objectionToInteger(program, expression, uses[i].asSize)
-                                    : uses[i].asFloat ? objectionToFloat(program, expression)
-                                                      : std::string();
-            const auto sentence = [&](const std::string &end) {
-                return "the expression " + shortened(printSymExpr(program.symbols, expression.parsed)) + " " + end;
-            };
-            const Location place = owner.site.at(expression.pointer, expression.json);
-            if (!why.empty())
-                reporter.addRefusedIf(uses[i].isRead, sentence(why), place);
-            else if (asInteger && natureOf(program.symbols, expression.parsed) == SymNature::Fraction)
-                reporter.addAs(Severity::Warning, sentence("is no integer"), place);
+            if (expression.parsed != noSymExpr)
+                checkExpression(program, expression, uses[i], owner.site.at(expression.pointer, expression.json),
+                                reporter);
         }
     });
 }

@@ -50,7 +50,7 @@ public:
             addGraph(0);
     }
 
-    const std::vector<std::uint32_t> &order() const { return m_order; }
+    std::vector<std::uint32_t> takeOrder() { return std::move(m_order); }
 
 private:
     void addGraph(std::size_t number)
@@ -95,11 +95,9 @@ private:
     std::unordered_set<std::uint32_t> m_seen;
 };
 
-void noteEvaluation(ProgramSymbols &symbols, const ProgramGraphs &graphs)
+void noteEvaluation(ProgramSymbols &symbols, const Program &program, const std::vector<std::uint32_t> &order)
 {
-    const Program &program = graphs.program;
-    const Evaluation evaluation(graphs);
-    for (const std::uint32_t index : evaluation.order()) {
+    for (const std::uint32_t index : order) {
         const SymExprId parsed = program.expressions[index].parsed;
         if (parsed == noSymExpr)
             continue;
@@ -111,9 +109,8 @@ void noteEvaluation(ProgramSymbols &symbols, const ProgramGraphs &graphs)
     }
 }
 
-ProgramSymbols symbolsOf(const ProgramGraphs &graphs)
+ProgramSymbols symbolsOf(const Program &program, const std::vector<std::uint32_t> &order)
 {
-    const Program &program = graphs.program;
     ProgramSymbols symbols;
     const std::vector<bool> areSizes = sizesOf(program);
     std::map<std::string_view, SymExprId> firsts;
@@ -136,7 +133,7 @@ ProgramSymbols symbolsOf(const ProgramGraphs &graphs)
         }
     }
     if (!symbols.empty())
-        noteEvaluation(symbols, graphs);
+        noteEvaluation(symbols, program, order);
     for (const RangeConstraint &range : program.rangeConstraints) {
         const auto found = symbols.find(program.text(range.symbol));
         if (found != symbols.end())
@@ -166,7 +163,13 @@ Location SymbolSite::at(const RangeConstraint &range) const
 
 SymbolSites::SymbolSites(const Subject &subject)
 {
-    forEachProgram(subject, [&](const ProgramGraphs &graphs) { sites.push_back({graphs.site, symbolsOf(graphs)}); });
+    forEachProgram(subject, [&](const ProgramGraphs &graphs) {
+        const Program &program = graphs.program;
+        std::vector<std::uint32_t> order =
+            program.expressions.empty() ? std::vector<std::uint32_t>() : Evaluation(graphs).takeOrder();
+        ProgramSymbols symbols = symbolsOf(program, order);
+        sites.push_back({graphs.site, std::move(symbols), std::move(order)});
+    });
 }
 
 }  // namespace pt2scope

@@ -39,6 +39,7 @@ using ProgramSymbols = std::map<std::string_view, ProgramSymbol>;
 struct SymbolSite {
     const ProgramSite &site;
     ProgramSymbols symbols;
+    std::vector<std::uint32_t> evaluated;  // expressions in the order in which PyTorch computes them
 
     Location at(std::uint32_t expression) const;
     Location at(const RangeConstraint &range) const;
