@@ -43,6 +43,7 @@ constexpr ShapeCase decided[] = {
     {"mm.default", "self=x mat2=w", "x:f32[2,3] w:f32[3,4]", "f32[2,4]"},
     {"bmm.default", "self=x mat2=w", "x:f32[5,2,3] w:f32[5,3,4]", "f32[5,2,4]"},
     {"addmm.default", "self=b mat1=x mat2=w", "b:f32[4] x:f32[2,3] w:f32[3,4]", "f32[2,4]"},
+    {"baddbmm.default", "self=b batch1=x batch2=w", "b:f32[4] x:f32[5,2,3] w:f32[5,3,4]", "f32[5,2,4]"},
     {"mv.default", "self=x vec=w", "x:f32[2,3] w:f32[3]", "f32[2]"},
     {"dot.default", "self=x tensor=w", "x:f32[3] w:f32[3]", "f32[]"},
     {"linear.default", "input=x weight=w", "x:f32[s0,7,3] w:f32[4,3]", "f32[s0,7,4]"},
@@ -84,6 +85,8 @@ constexpr ShapeCase decided[] = {
     // Selected
     {"slice.Tensor", "self=x dim=0 start=1 end=9223372036854775807 step=2", "x:f32[6,3]", "f32[3,3]"},
     {"slice.Tensor", "self=x dim=1 start=-2", "x:f32[6,3]", "f32[6,2]"},
+    {"narrow.default", "self=x dim=0 start=1 length=2", "x:f32[6,3]", "f32[2,3]"},
+    {"scatter_add.default", "self=x dim=0 index=i src=w", "x:f32[6,3] i:i64[2,3] w:f32[2,3]", "f32[6,3]"},
     {"select.int", "self=x dim=-1 index=0", "x:f32[6,3]", "f32[6]"},
     {"index_select.default", "self=x dim=1 index=i", "x:f32[6,3] i:i64[5]", "f32[6,5]"},
     {"gather.default", "self=x dim=1 index=i", "x:f32[6,3] i:i64[2,2]", "f32[2,2]"},
@@ -117,14 +120,31 @@ constexpr ShapeCase decided[] = {
     {"max_pool2d.default", "self=x kernel_size=[2,2]", "x:f32[1,3,32,33]", "f32[1,3,16,16]"},
     {"adaptive_avg_pool2d.default", "self=x output_size=[1,1]", "x:f32[1,3,32,33]", "f32[1,3,1,1]"},
     {"constant_pad_nd.default", "self=x pad=[1,2,-1,0]", "x:f32[3,4]", "f32[2,7]"},
+    {"conv3d.default", "input=x weight=w", "x:f32[1,3,8,8,8] w:f32[2,3,3,3,3]", "f32[1,2,6,6,6]"},
+    {"conv_transpose2d.input", "input=x weight=w stride=[2,2]", "x:f32[1,3,4,4] w:f32[3,5,2,2]", "f32[1,5,8,8]"},
+    {"avg_pool2d.default", "self=x kernel_size=[2,2]", "x:f32[1,3,8,9]", "f32[1,3,4,4]"},
+    // Norms
     {"layer_norm.default", "input=x normalized_shape=[4]", "x:f32[3,4]", "f32[3,4]"},
+    {"native_layer_norm.default", "input=x normalized_shape=[4] weight=none bias=none eps=0.1", "x:f32[3,4]",
+     "f32[3,4] f32[3,1] f32[3,1]"},
+    {"batch_norm.default",
+     "input=x weight=none bias=none running_mean=none running_var=none training=true momentum=0.1 eps=0.1 "
+     "cudnn_enabled=true",
+     "x:f32[2,3,4]", "f32[2,3,4]"},
+    {"group_norm.default", "input=x num_groups=3", "x:f32[s0,3,4]", "f32[s0,3,4]"},
+    {"linalg_vector_norm.default", "self=x ord=2 dim=[1] keepdim=true", "x:f32[3,4]", "f32[3,1]"},
     // New and cast
     {"full.default", "size=[2,3] fill_value=0 dtype=f16", "x:f32[1]", "f16[2,3]"},
     {"arange.start_step", "start=1 end=8 step=3", "x:f32[1]", "i64[3]"},
+    {"ones.default", "size=[2,$n] dtype=b", "x:f32[s0]", "b[2,s0]"},
+    {"rand.default", "size=[2,3] dtype=f64", "x:f32[1]", "f64[2,3]"},
+    {"empty.memory_format", "size=[4] dtype=i32", "x:f32[1]", "i32[4]"},
     {"zeros_like.default", "self=x", "x:f32[3,4]", "f32[3,4]"},
     {"zeros_like.default", "self=x dtype=i64", "x:f32[3,4]", "i64[3,4]"},
     {"new_zeros.default", "self=x size=[2]", "x:f16[3,4]", "f16[2]"},
     {"to.dtype", "self=x dtype=f64", "x:f32[3,4]", "f64[3,4]"},
+    {"_to_copy.default", "self=x dtype=bf16", "x:f32[s0,4]", "bf16[s0,4]"},
+    {"to.other", "self=x other=w", "x:f32[3,4] w:f64[1]", "f64[3,4]"},
     {"type_as.default", "self=x other=w", "x:f32[3,4] w:i64[1]", "i64[3,4]"},
 };
 
