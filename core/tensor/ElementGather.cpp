@@ -8,11 +8,29 @@ namespace pt2scope {
 
 namespace {
 
+constexpr std::size_t cacheLine = 64;
+constexpr std::uint64_t leastRun = 128;  // bytes: shorter ones are better read with their neighbours
+constexpr std::uint64_t mostRun = std::uint64_t{16} << 10;
+
 template <std::size_t Itemsize>
 void copyStrided(const std::byte *from, std::size_t fromStride, std::byte *to, std::size_t toStride, std::size_t count)
 {
     for (std::size_t i = 0; i < count; ++i)
         std::memcpy(to + i * toStride, from + i * fromStride, Itemsize);
+}
+
+/// Rows become columns; of a whole line's rows in a loop that compilers unroll.
+template <std::size_t Itemsize>
+void copyTransposed(const std::byte *from, std::size_t pitch, std::size_t rows, std::byte *to, std::size_t toStride,
+                    std::size_t columns)
+{
+    constexpr std::size_t mostRows = cacheLine / Itemsize;
+    for (std::size_t column = 0; column < columns; ++column) {
+        if (rows == mostRows)
+            copyStrided<Itemsize>(from + column * Itemsize, pitch, to + column * toStride, Itemsize, mostRows);
+        else
+            copyStrided<Itemsize>(from + column * Itemsize, pitch, to + column * toStride, Itemsize, rows);
+    }
 }
 
 }  // namespace
@@ -26,10 +44,18 @@ bool ElementGather::gather(std::uint64_t storageOffset, std::vector<GatherStep> 
         run = steps.back();
         steps.pop_back();
     }
+    m_across = takeAcross(run, steps);
+    return gatherEach(storageOffset, run, steps, block.data());
+}
+
+/// One run, or the tile that it begins, at each place of the other dimensions.
+bool ElementGather::gatherEach(std::uint64_t storageOffset, const GatherStep &run, const std::vector<GatherStep> &steps,
+                               std::byte *block)
+{
     std::vector<std::uint64_t> index(steps.size(), 0);
     std::size_t place = 0;
     while (true) {
-        if (!gatherRun(storageOffset, run, block.data() + place))
+        if (!(m_across ? gatherTile(storageOffset, run, block + place) : gatherRun(storageOffset, run, block + place)))
             return false;
         std::size_t d = steps.size();
         while (d > 0) {
@@ -44,6 +70,54 @@ bool ElementGather::gather(std::uint64_t storageOffset, std::vector<GatherStep> 
         }
         if (d == 0)
             return true;
+    }
+}
+
+/// The block's innermost dimension is taken out of `steps` where runs lie in one in the storage, but scattered over the
+/// block: side by side they fill its cache lines.
+std::optional<GatherStep> ElementGather::takeAcross(const GatherStep &run, std::vector<GatherStep> &steps) const
+{
+    const std::uint64_t runBytes = run.count * m_itemsize;
+    if (run.storageStride != m_itemsize || run.blockStride <= m_itemsize || runBytes < leastRun || runBytes > mostRun)
+        return std::nullopt;
+    const auto found = std::find_if(steps.begin(), steps.end(), [&](const GatherStep &step) {
+        return step.blockStride == m_itemsize && step.count > 1;
+    });
+    if (found == steps.end())
+        return std::nullopt;
+    const GatherStep across = *found;
+    steps.erase(found);
+    return across;
+}
+
+bool ElementGather::gatherTile(std::uint64_t storageOffset, const GatherStep &run, std::byte *out)
+{
+    const std::size_t runBytes = static_cast<std::size_t>(run.count) * m_itemsize;
+    const std::size_t mostRows = cacheLine / m_itemsize;
+    m_pitch = runBytes + cacheLine;  // a power of two would have all rows fight for the same lines of the cache
+    m_tile.resize(mostRows * m_pitch);
+    for (std::uint64_t first = 0; first < m_across->count; first += mostRows) {
+        const auto rows = static_cast<std::size_t>(std::min<std::uint64_t>(mostRows, m_across->count - first));
+        for (std::size_t row = 0; row < rows; ++row) {
+            const std::byte *from = m_window.request(storageOffset + (first + row) * m_across->storageStride, runBytes);
+            if (!from)
+                return false;
+            std::memcpy(m_tile.data() + row * m_pitch, from, runBytes);
+        }
+        transpose(rows, run, out + first * m_itemsize);
+    }
+    return true;
+}
+
+void ElementGather::transpose(std::size_t rows, const GatherStep &run, std::byte *out) const
+{
+    const auto columns = static_cast<std::size_t>(run.count);
+    switch (m_itemsize) {
+        case 1: return copyTransposed<1>(m_tile.data(), m_pitch, rows, out, run.blockStride, columns);
+        case 2: return copyTransposed<2>(m_tile.data(), m_pitch, rows, out, run.blockStride, columns);
+        case 4: return copyTransposed<4>(m_tile.data(), m_pitch, rows, out, run.blockStride, columns);
+        case 8: return copyTransposed<8>(m_tile.data(), m_pitch, rows, out, run.blockStride, columns);
+        default: return copyTransposed<16>(m_tile.data(), m_pitch, rows, out, run.blockStride, columns);
     }
 }
 

@@ -17,8 +17,6 @@ namespace {
 
 constexpr std::size_t blockNumbers = 1024;  // of each side, decoded: they stay in the nearest cache
 
-constexpr double mostRelative = 2;  // of numbers of opposite sign
-
 /// Whether squares of its values may vanish.
 bool isWide(DType dtype)
 {
@@ -102,11 +100,11 @@ private:
     ValueSums sumsAsStored()
     {
         const std::size_t count = m_count / valueLanes * valueLanes;
-        const bool alike = m_a.dtype == m_b.dtype;
-        if (alike && m_a.dtype == DType::Float32)
-            return m_kernel.ofFloats(at(m_a), at(m_b), count, knownRelative(), m_tolerance);
-        if (alike && m_a.dtype == DType::BFloat16)
-            return m_kernel.ofBrainFloats(at(m_a), at(m_b), count, knownRelative(), m_tolerance);
+        const bool alike = m_a.dtype == m_b.dtype && kernelsTake(m_a.dtype);
+        if (alike && std::memcmp(at(m_a), at(m_b), count * traits(m_a.dtype).itemsize) == 0)
+            return m_kernel.ofEqual(m_a.dtype, at(m_a), count);
+        if (alike)
+            return m_kernel.ofStored(m_a.dtype, at(m_a), at(m_b), count, knownRelative(), m_tolerance);
         decode();
         return m_kernel.ofDoubles(m_valuesA.data(), m_valuesB.data(), count, knownRelative(), m_tolerance);
     }
@@ -199,11 +197,12 @@ private:
         }
     }
 
-    /// A little less, so that no rounding hides a larger one, and the result does not depend on what is known.
+    /// A little less, so that no rounding hides a larger one, and the result does not depend on what is known. Nothing
+    /// is rounded at 1, which zeros on one side give.
     double knownRelative() const
     {
         const double known = std::max(m_known.maxRelative, m_partial.maxRelative);
-        return known < mostRelative ? known * (1 - 0x1p-50) : mostRelative;
+        return known < mostRelative && known != 1 ? known * (1 - 0x1p-50) : known;
     }
 
     void noteLargest(double maxAbsolute)

@@ -2,6 +2,8 @@
 #include "core/diff/tensors/PairedOrder.h"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <functional>
 #include <numeric>
 #include <utility>
@@ -10,7 +12,7 @@ namespace pt2scope {
 
 namespace {
 
-constexpr std::uint64_t runElements = 256;  // that shall lie in one on both sides, where they are laid out differently
+constexpr std::uint64_t tileFactor = 8;  // boxes are larger by it where no long run lies in one on both sides
 
 using Step = PairedOrder::Step;
 
@@ -33,7 +35,7 @@ PairedOrder::PairedOrder(const TensorMeta &a, const TensorMeta &b, std::uint64_t
         return;
     }
     addDimensions(a, b);
-    chooseChunks(maxElements);
+    chooseChunks(m_dimensions.size() > 1 ? tileFactor * maxElements : maxElements);
     for (const Dimension &dimension : m_dimensions) {
         m_boxCount *= (dimension.step.count + dimension.chunk - 1) / dimension.chunk;
         m_elements *= dimension.step.count;
@@ -94,8 +96,9 @@ void PairedOrder::chooseChunks(std::uint64_t maxElements)
         grow(std::max(orders[0][i], orders[1][i]), most);
         grow(std::min(orders[0][i], orders[1][i]), most);
     };
+    // Runs of both sides as long as each other: a short one costs as much to read as a long one.
     if (!m_dimensions.empty())
-        growBoth(0, runElements);
+        growBoth(0, std::bit_ceil(static_cast<std::uint64_t>(std::sqrt(static_cast<double>(maxElements)))));
     for (std::size_t i = 0; i < m_dimensions.size(); ++i)
         growBoth(i, maxElements);
 }

@@ -3,6 +3,8 @@
 
 #if defined(__x86_64__)
 
+#include <immintrin.h>
+
 // Headers above this line are compiled for every CPU; what is below runs only where AVX2 is there.
 #if defined(__clang__)
 #pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
@@ -16,12 +18,47 @@ namespace pt2scope {
 
 namespace {
 
-struct Avx2;
+struct Avx2 {
+    using F64 [[gnu::vector_size(32)]] = double;
+    using I64 [[gnu::vector_size(32)]] = std::int64_t;
+    using F32 [[gnu::vector_size(16)]] = float;
+    using I32 [[gnu::vector_size(16)]] = std::int32_t;
+    using U32 [[gnu::vector_size(16)]] = std::uint32_t;
+
+    [[gnu::always_inline]] static inline void raise(F64 &greatest, const F64 &value)
+    {
+        greatest = (F64)_mm256_max_pd((__m256d)value, (__m256d)greatest);
+    }
+    [[gnu::always_inline]] static inline void widen(const F32 &from, F64 &to)
+    {
+        to = (F64)_mm256_cvtps_pd((__m128)from);
+    }
+    [[gnu::always_inline]] static inline void widen(const I32 &from, F64 &to)
+    {
+        to = (F64)_mm256_cvtepi32_pd((__m128i)from);
+    }
+    [[gnu::always_inline]] static inline void loadUnsigned16(const std::byte *from, U32 &to)
+    {
+        to = (U32)_mm_cvtepu16_epi32(_mm_loadu_si64(from));
+    }
+    [[gnu::always_inline]] static inline void loadSigned16(const std::byte *from, I32 &to)
+    {
+        to = (I32)_mm_cvtepi16_epi32(_mm_loadu_si64(from));
+    }
+    [[gnu::always_inline]] static inline void loadUnsigned8(const std::byte *from, I32 &to)
+    {
+        to = (I32)_mm_cvtepu8_epi32(_mm_loadu_si32(from));
+    }
+    [[gnu::always_inline]] static inline void loadSigned8(const std::byte *from, I32 &to)
+    {
+        to = (I32)_mm_cvtepi8_epi32(_mm_loadu_si32(from));
+    }
+};
 
 }  // namespace
 
-const ValueKernel avx2ValueKernel{"avx2", ValueBlock<Avx2>::sums, ValueBlock<Avx2>::sumsOfFloats,
-                                  ValueBlock<Avx2>::sumsOfBrainFloats};
+const ValueKernel avx2ValueKernel{"avx2", ValueBlock<Avx2>::sumsOfDoubles, ValueBlock<Avx2>::sums,
+                                  ValueBlock<Avx2>::sumsOfEqual};
 
 }  // namespace pt2scope
 
