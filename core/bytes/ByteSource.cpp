@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/bytes/ByteSource.h"
 
+#include <algorithm>
+#include <optional>
+#include <span>
 #include <system_error>
 
 namespace pt2scope {
@@ -23,8 +26,10 @@ Error readError(const ReadResult &read, std::uint64_t offset)
 
 namespace {
 
-template <typename Buffer>
-Result<Buffer> readInto(const ByteSource &source, std::uint64_t offset, std::uint64_t nbytes, std::uint64_t limit)
+constexpr std::size_t chunkBytes = std::size_t{256} << 10;
+
+std::optional<Error> rangeError(const ByteSource &source, std::uint64_t offset, std::uint64_t nbytes,
+                                std::uint64_t limit)
 {
     if (offset > source.size() || nbytes > source.size() - offset)
         return Error{ErrorCode::Truncated, "bytes " + std::to_string(offset) + " to " + std::to_string(offset + nbytes)
@@ -32,11 +37,7 @@ Result<Buffer> readInto(const ByteSource &source, std::uint64_t offset, std::uin
     if (nbytes > limit)
         return Error{ErrorCode::Limit,
                      std::to_string(nbytes) + " bytes are more than the limit of " + std::to_string(limit)};
-    Buffer buffer(static_cast<std::size_t>(nbytes), typename Buffer::value_type{});
-    const ReadResult read = source.readAt(offset, std::as_writable_bytes(std::span(buffer)));
-    if (read.nbytes != nbytes)
-        return readError(read, offset);
-    return buffer;
+    return std::nullopt;
 }
 
 }  // namespace
@@ -44,12 +45,32 @@ Result<Buffer> readInto(const ByteSource &source, std::uint64_t offset, std::uin
 Result<std::vector<std::byte>> readRange(const ByteSource &source, std::uint64_t offset, std::uint64_t nbytes,
                                          std::uint64_t limit)
 {
-    return readInto<std::vector<std::byte>>(source, offset, nbytes, limit);
+    if (const std::optional<Error> error = rangeError(source, offset, nbytes, limit))
+        return *error;
+    std::vector<std::byte> buffer(static_cast<std::size_t>(nbytes));
+    const ReadResult read = source.readAt(offset, buffer);
+    if (read.nbytes != nbytes)
+        return readError(read, offset);
+    return buffer;
 }
 
+/// Piece by piece: a string cannot be made long without being filled, which costs as much as the reading.
 Result<std::string> readText(const ByteSource &source, std::uint64_t limit)
 {
-    return readInto<std::string>(source, 0, source.size(), limit);
+    const std::uint64_t nbytes = source.size();
+    if (const std::optional<Error> error = rangeError(source, 0, nbytes, limit))
+        return *error;
+    std::string text;
+    text.reserve(static_cast<std::size_t>(nbytes));
+    std::vector<char> chunk(static_cast<std::size_t>(std::min<std::uint64_t>(nbytes, chunkBytes)));
+    while (text.size() < nbytes) {
+        const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(nbytes - text.size(), chunk.size()));
+        const ReadResult read = source.readAt(text.size(), std::as_writable_bytes(std::span(chunk).first(wanted)));
+        if (read.nbytes != wanted)
+            return readError(read, text.size());
+        text.append(chunk.data(), wanted);
+    }
+    return text;
 }
 
 }  // namespace pt2scope

@@ -2,15 +2,15 @@
 #include "core/pt2/PayloadConfig.h"
 
 #include "core/json/RepeatedNames.h"
+#include "core/program/NamePool.h"
 #include "core/pt2/ConfigEntryReader.h"
-
-#include <map>
+#include "core/pt2/PlainConfigEntry.h"
 
 namespace pt2scope {
 
 namespace {
 
-/// Streams through the text, with one entry at a time as a JSON value.
+/// Streams through the text. An entry that is not as torch writes it is read as a JSON value first.
 class ConfigParser {
 public:
     ConfigParser(std::string_view json, PayloadRole role) : m_json(json), m_reader(json) { m_config.role = role; }
@@ -22,6 +22,7 @@ private:
     bool readDocument();
     bool readField(std::string_view name, JsonToken first, const JsonPlace &place);
     bool readEntries(const JsonPlace &place);
+    bool readEntry(const JsonPlace &place, const std::string &fqn, bool isRepeated, ConfigEntry &entry);
 
     std::string_view m_json;
     JsonReader m_reader;
@@ -90,26 +91,47 @@ bool ConfigParser::readEntries(const JsonPlace &place)
 {
     std::vector<ConfigEntry> &entries = m_config.entries;
     entries.clear();  // of a `config` before this one
-    RepeatedNames names;
-    std::map<std::string, std::size_t> indexes;
+    NamePool names;
+    std::vector<std::size_t> counts;  // by name, which are the entries in their order
     JsonToken token{};
     while ((token = m_reader.next()) == JsonToken::Key) {
         const std::string fqn(m_reader.text());
         const JsonPlace entryPlace = place.below(fqn);
-        const auto value = readJsonValue(m_reader);
-        if (!value)
+        const std::size_t number = indexOf(names.internCopy(fqn));
+        counts.resize(names.size());
+        const bool isRepeated = ++counts[number] == 2;
+        ConfigEntry entry;
+        if (!readEntry(entryPlace, fqn, isRepeated, entry))
             return false;
-        if (names.isFirstRepeat(fqn))
-            m_log.add(ConfigFaultKind::DuplicateKey, entryPlace, value->begin, repeatedKey);
-        ConfigEntry entry = readConfigEntry(m_json, entryPlace, fqn, *value, m_log);
-        m_log.addRepeatedKeys(ConfigFaultKind::DuplicateKey, *value, entryPlace);
-        const auto [index, isNew] = indexes.try_emplace(fqn, entries.size());
-        if (isNew)
+        if (number == entries.size())
             entries.push_back(std::move(entry));
         else
-            entries[index->second] = std::move(entry);
+            entries[number] = std::move(entry);
     }
     return token == JsonToken::EndObject;
+}
+
+bool ConfigParser::readEntry(const JsonPlace &place, const std::string &fqn, bool isRepeated, ConfigEntry &entry)
+{
+    constexpr std::string_view colon = ": ";
+    const std::string_view rest = m_json.substr(m_reader.end());
+    const auto plain = rest.starts_with(colon) ? readPlainConfigEntry(rest.substr(colon.size()), entry) : std::nullopt;
+    if (plain) {
+        entry.fqn = fqn;
+        entry.pointer = place.pointer();
+        const bool isJson = m_reader.skipValue();
+        if (isJson && isRepeated)
+            m_log.add(ConfigFaultKind::DuplicateKey, place, m_reader.end() - *plain, repeatedKey);
+        return isJson;
+    }
+    const auto value = readJsonValue(m_reader);
+    if (!value)
+        return false;
+    if (isRepeated)
+        m_log.add(ConfigFaultKind::DuplicateKey, place, value->begin, repeatedKey);
+    entry = readConfigEntry(m_json, place, fqn, *value, m_log);
+    m_log.addRepeatedKeys(ConfigFaultKind::DuplicateKey, *value, place);
+    return true;
 }
 
 }  // namespace

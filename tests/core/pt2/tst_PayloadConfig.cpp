@@ -68,6 +68,29 @@ QByteArray faultsOf(const PayloadConfig &config, std::string_view json)
     return QByteArray::fromStdString(out);
 }
 
+std::string textOf(const std::vector<SymbolicInt> &numbers)
+{
+    std::string text;
+    for (const SymbolicInt &number : numbers)
+        text += (number.kind == SymbolicInt::Kind::Integer ? std::to_string(number.value) : number.text) + ",";
+    return text;
+}
+
+/// Everything that an entry says.
+std::string textOf(const ConfigEntry &entry)
+{
+    const ConfigTensorMeta meta = entry.tensorMeta.value_or(ConfigTensorMeta());
+    const Device device = meta.device.value_or(Device());
+    return entry.fqn + " " + entry.pointer + " " + entry.pathName.value_or("-") + " "
+           + std::to_string(entry.isParam.value_or(false)) + std::to_string(entry.usePickle.value_or(false))
+           + std::to_string(entry.tensorMetaIsNull) + " " + std::to_string(meta.dtypeNumber.value_or(-1)) + " "
+           + textOf(meta.sizes.value_or(std::vector<SymbolicInt>())) + " "
+           + textOf(meta.strides.value_or(std::vector<SymbolicInt>())) + " "
+           + textOf({meta.storageOffset.value_or(SymbolicInt())}) + std::to_string(meta.requiresGrad.value_or(false))
+           + " " + device.type + ":" + std::to_string(device.index.value_or(-1)) + " "
+           + std::to_string(meta.layout.value_or(-1));
+}
+
 void addRow(const char *name, const std::string &json, const std::string &faults)
 {
     QTest::newRow(name) << QByteArray::fromStdString(quoted(json)) << QByteArray::fromStdString(faults);
@@ -103,6 +126,42 @@ private Q_SLOTS:
         QCOMPARE(meta->storageOffset, std::int64_t{2});
         QVERIFY(meta->requiresGrad);
         QVERIFY((meta->device == Device{"cuda", 1}));
+    }
+
+    void readsWhatTorchWritesAsAnyOther_data()
+    {
+        QTest::addColumn<QByteArray>("json");
+        const auto row = [](const char *from, const char *to) {
+            QTest::newRow(to) << QByteArray::fromStdString(goodConfigBut(from, to));
+        };
+        row("'w'", "'w'");
+        row("'w'", "'a/b~'");
+        row("'index': 1", "'index': null");
+        row("'index': 1", "'index': -1");
+        row("{'as_int': 3}", "{'as_int': -3}");
+        row("{'as_int': 3}", "{'as_int': 18446744073709551616}");
+        row("{'as_int': 3}", "{'as_int': 3.5}");
+        row("[{'as_int': 3}, {'as_int': 4}]", "[]");
+        row("'requires_grad': true", "'requires_grad': false");
+        row("weight_0", "weight\\u005f0");
+        row("weight_0", "gewicht_\u00e4");
+        row("'layout': 7}", "'layout': 07}");
+        row("'layout': 7}", "'layout': 7,}");
+        row("'layout': 7}}", "'layout': 7}}, 'w': {'path_name': 'x'}");
+    }
+
+    void readsWhatTorchWritesAsAnyOther()
+    {
+        QFETCH(QByteArray, json);
+        QVERIFY(!json.isEmpty());
+        QByteArray spaced = json;
+        spaced.replace("\": {\"path_name\"", "\":  {\"path_name\"");
+        const PayloadConfig config = parse(json.toStdString());
+        const PayloadConfig other = parse(spaced.toStdString());
+        QCOMPARE(config.entries.size(), other.entries.size());
+        for (std::size_t i = 0; i < config.entries.size(); ++i)
+            QCOMPARE(textOf(config.entries[i]), textOf(other.entries[i]));
+        QCOMPARE(faultsOf(config, json.toStdString()), faultsOf(other, spaced.toStdString()));
     }
 
     void readsObjectsWithoutMeta()

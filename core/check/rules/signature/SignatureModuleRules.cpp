@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <unordered_map>
-#include <unordered_set>
 
 namespace pt2scope {
 
@@ -60,29 +59,34 @@ constexpr Rule moduleRoot{
 /// The names that PyTorch's graph has nodes for.
 class NodeNames {
 public:
-    NodeNames(const Program &program, const GraphIndex &index, const Graph &graph) : m_index(index)
+    NodeNames(const Program &program, const GraphIndex &index, const Graph &graph)
+        : m_index(index), m_isNode(program.names.size())
     {
-        for (const Node &node : graph.nodes) {
-            if (node.name != noName)
-                m_nodes.insert(node.name);
-        }
+        for (const Node &node : graph.nodes)
+            add(node.name);
         if (!program.signature)
             return;
         for (const InputSpec &spec : program.signature->inputs) {
             if (spec.kind == InputKind::ConstantInput)
-                m_nodes.insert(spec.target);
+                add(spec.target);
         }
     }
 
     bool contains(NameId name) const
     {
         const GraphIndex::Value *value = m_index.find(name);
-        return (value && value->definitions > 0) || m_nodes.contains(name);
+        return (value && value->definitions > 0) || m_isNode[indexOf(name)];
     }
 
 private:
+    void add(NameId name)
+    {
+        if (name != noName)
+            m_isNode[indexOf(name)] = true;
+    }
+
     const GraphIndex &m_index;
-    std::unordered_set<NameId> m_nodes;
+    std::vector<bool> m_isNode;  // by name
 };
 
 void checkModuleArgUnknown(const Subject &subject, Reporter &reporter)
