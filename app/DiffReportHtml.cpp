@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/DiffGraphSvg.h"
 #include "app/DiffReport.h"
 #include "app/DiffWording.h"
+#include "app/HtmlText.h"
 #include "core/bytes/Text.h"
 
 namespace pt2scope {
@@ -16,13 +18,16 @@ constexpr std::string_view pageHead = R"(<!DOCTYPE html>
 <title>pt2scope diff</title>
 <style>
 :root { --text: #1c2430; --quiet: #5b6675; --ground: #ffffff; --raised: #f4f6f9; --line: #d9dfe7;
-        --added: #17713a; --removed: #b3261e; --changed: #8a5a00; --breaking: #b3261e; }
+        --added: #17713a; --removed: #b3261e; --changed: #6d3fc0; --breaking: #b3261e; --link: #1a56c4;
+        --added-ground: #ecf8f0; --removed-ground: #fdf0ef; --changed-ground: #f4effc; }
 @media (prefers-color-scheme: dark) {
   :root { --text: #e4e8ee; --quiet: #9aa5b4; --ground: #14181e; --raised: #1d232b; --line: #343d49;
-          --added: #6fcf8e; --removed: #ff8a80; --changed: #f2bf5e; --breaking: #ff8a80; }
+          --added: #6fcf8e; --removed: #ff8a80; --changed: #b99bf5; --breaking: #ff8a80; --link: #8ab4f8;
+          --added-ground: #14291c; --removed-ground: #321b1c; --changed-ground: #241d36; }
 }
 body { margin: 0 auto; max-width: 90rem; padding: 1.5rem; background: var(--ground); color: var(--text);
        font: 15px/1.5 system-ui, sans-serif; }
+a { color: var(--link); }
 h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
 p.paths, td.note, p.gap { color: var(--quiet); }
 code, td.value { font-family: ui-monospace, monospace; font-size: 0.9em; overflow-wrap: anywhere; }
@@ -33,36 +38,34 @@ td.sign { font-weight: bold; white-space: nowrap; }
 tr.added td.sign { color: var(--added); } tr.removed td.sign { color: var(--removed); }
 tr.changed td.sign { color: var(--changed); }
 strong.breaking { color: var(--breaking); }
-</style>
-</head>
-<body>
+nav table { width: auto; }
+.graphs { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; }
+figure { margin: 0; min-width: 0; border: 1px solid var(--line); border-radius: 6px; overflow: hidden; }
+figcaption { padding: 0.4rem 0.8rem; background: var(--raised); border-bottom: 1px solid var(--line); color: var(--quiet);
+             overflow-wrap: anywhere; }
+figcaption b { color: var(--ground); background: var(--text); border-radius: 3px; padding: 0 0.4rem; margin-right: 0.4rem; }
+.canvas { overflow: auto; max-height: 85vh; }
+.legend { color: var(--quiet); } .legend span { margin-right: 1.5rem; white-space: nowrap; }
+.legend i { display: inline-block; width: 0.9rem; height: 0.9rem; border-radius: 3px; border: 2px solid; margin-right: 0.4rem;
+            vertical-align: -0.15rem; }
+.legend .added { color: var(--added); } .legend .removed { color: var(--removed); } .legend .changed { color: var(--changed); }
+.legend .removed i { border-style: dotted; } .legend .changed i { border-style: dashed; }
+@media (max-width: 60rem) { .graphs { grid-template-columns: 1fr; } }
 )";
 
-std::string escaped(std::string_view text)
-{
-    std::string out;
-    for (const char c : printable(text)) {
-        if (c == '&')
-            out += "&amp;";
-        else if (c == '<')
-            out += "&lt;";
-        else if (c == '>')
-            out += "&gt;";
-        else if (c == '"')
-            out += "&quot;";
-        else
-            out += c;
-    }
-    return out;
-}
+constexpr std::string_view legend =
+    "<p class=\"legend\"><span class=\"added\"><i></i>+ only in B</span><span class=\"removed\"><i></i>− only in "
+    "A</span>"
+    "<span class=\"changed\"><i></i>± changed, or something in it is</span><span>×12: as many alike as one "
+    "box</span></p>\n";
 
 std::string entryRow(const DiffEntry &entry, std::string_view state)
 {
     return "<tr class=\"" + std::string(state) + "\"><td class=\"sign\">" + std::string(state) + "</td><td><code>"
-           + escaped(entry.name) + "</code></td><td>" + escaped(entry.what) + "</td><td class=\"value\">"
-           + escaped(diffValueText(entry.from)) + "</td><td class=\"value\">" + escaped(diffValueText(entry.to))
+           + htmlText(entry.name) + "</code></td><td>" + htmlText(entry.what) + "</td><td class=\"value\">"
+           + htmlText(diffValueText(entry.from)) + "</td><td class=\"value\">" + htmlText(diffValueText(entry.to))
            + "</td><td>" + (entry.breaking ? "<strong class=\"breaking\">breaking</strong>" : "")
-           + "</td><td class=\"note\">" + escaped(entry.note) + "</td></tr>\n";
+           + "</td><td class=\"note\">" + htmlText(entry.note) + "</td></tr>\n";
 }
 
 void writeSection(DiffSection which, const SectionDifference &section, Output &output)
@@ -80,8 +83,37 @@ void writeSection(DiffSection which, const SectionDifference &section, Output &o
         output.write("</tbody>\n</table>\n");
     }
     for (const DiffGap &gap : section.gaps)
-        output.write("<p class=\"gap\">Not compared: <code>" + escaped(gap.name) + "</code>: " + escaped(gap.reason)
+        output.write("<p class=\"gap\">Not compared: <code>" + htmlText(gap.name) + "</code>: " + htmlText(gap.reason)
                      + "</p>\n");
+    output.write("</section>\n");
+}
+
+void writeSide(std::string_view letter, const std::string &path, const std::string &model, const DiffGraphSide &side,
+               Output &output)
+{
+    const DiffGraphDrawing drawing = drawDiffGraph(side);
+    const std::uint32_t nodes = side.outline.items().empty() ? 0 : side.outline.items().front().operators;
+    output.write("<figure><figcaption><b>" + std::string(letter) + "</b>" + htmlText(path)
+                 + (model.empty() ? "" : ", " + htmlText(model)) + " · " + std::to_string(nodes) + " nodes"
+                 + (drawing.leftOut == 0 ? "" : " · " + std::to_string(drawing.leftOut) + " boxes left out")
+                 + "</figcaption>\n<div class=\"canvas\">\n");
+    output.write(drawing.svg);
+    output.write("</div></figure>\n");
+}
+
+void writeGraphs(const Difference &difference, const DiffReportOptions &options, Output &output)
+{
+    const auto pairs = diffGraphs(difference, *options.a, *options.b);
+    if (pairs.empty())
+        return;
+    output.write("<section id=\"graphs\">\n<h2>Graphs</h2>\n");
+    output.write(legend);
+    for (const auto &pair : pairs) {
+        output.write("<div class=\"graphs\">\n");
+        writeSide("A", difference.a.path, pair->modelA, pair->a, output);
+        writeSide("B", difference.b.path, pair->modelB, pair->b, output);
+        output.write("</div>\n");
+    }
     output.write("</section>\n");
 }
 
@@ -90,20 +122,24 @@ void writeSection(DiffSection which, const SectionDifference &section, Output &o
 void writeDiffHtml(const Difference &difference, const DiffReportOptions &options, Output &output)
 {
     output.write(pageHead);
-    output.write("<h1>" + escaped(diffVerdict(difference, options.breakingOnly)) + "</h1>\n<p class=\"paths\"><code>"
-                 + escaped(difference.a.path) + "</code> (" + escaped(difference.a.layout) + ", "
-                 + formatBytes(difference.a.nbytes) + ") → <code>" + escaped(difference.b.path) + "</code> ("
-                 + escaped(difference.b.layout) + ", " + formatBytes(difference.b.nbytes)
-                 + ")</p>\n<table>\n<tbody>\n");
+    output.write(diffGraphStyle);
+    output.write("</style>\n</head>\n<body>\n");
+    output.write("<h1>" + htmlText(diffVerdict(difference, options.breakingOnly)) + "</h1>\n<p class=\"paths\"><code>"
+                 + htmlText(difference.a.path) + "</code> (" + htmlText(difference.a.layout) + ", "
+                 + formatBytes(difference.a.nbytes) + ") → <code>" + htmlText(difference.b.path) + "</code> ("
+                 + htmlText(difference.b.layout) + ", " + formatBytes(difference.b.nbytes)
+                 + ")</p>\n<nav><table>\n<tbody>\n");
     for (const DiffSection which : allDiffSections) {
         const std::string name(sectionName(which));
         const SectionDifference &section = difference.section(which);
         const bool isLinked = !options.onlyCounts && section.hasSomething();
         if (section.wanted)
             output.write("<tr><td>" + (isLinked ? "<a href=\"#" + name + "\">" + name + "</a>" : name) + "</td><td>"
-                         + escaped(sectionCounts(section)) + "</td></tr>\n");
+                         + htmlText(sectionCounts(section)) + "</td></tr>\n");
     }
-    output.write("</tbody>\n</table>\n");
+    output.write("</tbody>\n</table></nav>\n");
+    if (!options.onlyCounts && options.a && options.b)
+        writeGraphs(difference, options, output);
     for (const DiffSection which : allDiffSections) {
         if (!options.onlyCounts && difference.section(which).hasSomething())
             writeSection(which, difference.section(which), output);

@@ -141,13 +141,16 @@ DifferencePtr compare(const std::array<DocumentPtr, 2> &documents, const Argumen
     return compareDocuments(documents[0], documents[1], diff);
 }
 
-void write(const Difference &difference, const Arguments &arguments, Output &output)
+void write(const Difference &difference, const std::array<DocumentPtr, 2> &documents, const Arguments &arguments,
+           Output &output)
 {
     const DiffReportOptions report{
         .terminal = standardOutputTerminal(arguments.valueOr(colorOption, "auto"), arguments.has(reportFileOption)),
         .onlyCounts = arguments.has(statOption),
         .everyEntry = arguments.has(onlyOption),
-        .breakingOnly = arguments.has(breakingOption)};
+        .breakingOnly = arguments.has(breakingOption),
+        .a = documents[0].get(),
+        .b = documents[1].get()};
     const std::string format = arguments.valueOr(diffFormatOption, "text");
     const auto writer = format == "json"       ? writeDiffJson
                         : format == "markdown" ? writeDiffMarkdown
@@ -178,7 +181,7 @@ ExitStatus runDiff(const Arguments &arguments)
         complain(output.error().message);
         return ExitStatus::Failure;
     }
-    write(*difference, arguments, **output);
+    write(*difference, *documents, arguments, **output);
     if (!(*output)->finish())
         return ExitStatus::Failure;
     return arguments.has(exitCodeOption) && !difference->isSame() ? ExitStatus::Findings : ExitStatus::Success;

@@ -169,7 +169,11 @@ void tst_Diff::html()
     QVERIFY(run.out.contains("prefers-color-scheme: dark"));
     QVERIFY(run.out.contains("<section id=\"signature\">"));
     QVERIFY2(!run.out.contains("http"), "the page needs nothing else");
+    QCOMPARE(run.out.count("<svg "), 2);
+    QVERIFY(run.out.contains("<g class=\"pill changed\"><title>x - x sizes: [3, 4] -&gt; [5, 4]</title>"));
     QVERIFY(run.out.endsWith("</html>\n"));
+    QVERIFY(!diff({file("a.pt2"), file("breaking.pt2"), "--format", "html", "--stat"}).out.contains("<svg "));
+    QVERIFY(!diff({file("a.pt2"), file("a.pt2"), "--format", "html", "--only", "records"}).out.contains("<svg "));
 }
 
 void tst_Diff::outputFile()
