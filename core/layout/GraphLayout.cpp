@@ -142,6 +142,7 @@ private:
         for (const std::uint32_t child : childrenOf(frame)) {
             m_slots[child] = static_cast<std::uint32_t>(level.vertices.size());
             LevelGraph::Vertex vertex;
+            vertex.isFrame = m_links.isFrame(child);
             vertex.across = m_sizes[child].width;
             vertex.along = m_sizes[child].height;
             level.vertices.push_back(vertex);

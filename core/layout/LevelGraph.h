@@ -25,6 +25,7 @@ struct LevelGraph {
 
     struct Vertex {
         Kind kind = Kind::Node;
+        bool isFrame = false;
         float across = 0;
         float along = 0;
         std::uint32_t layer = 0;

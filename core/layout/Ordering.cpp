@@ -2,6 +2,7 @@
 #include "core/layout/LevelGraph.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 namespace pt2scope {
@@ -67,6 +68,7 @@ public:
             startDepthFirst(true);
             improve();
         }
+        sift();
         m_level.layers = m_best;
         m_level.numberPlaces();
         return !cancelled();
@@ -219,6 +221,80 @@ private:
         return improved;
     }
 
+    /// Exchanging neighbours alone stays where a step in between is worse: here each vertex goes to the best place that
+    /// is not far.
+    void sift()
+    {
+        const auto nodes = std::ranges::count_if(
+            m_level.vertices, [](const LevelGraph::Vertex &each) { return each.kind != LevelGraph::Kind::Bend; });
+        // A few milliseconds of it for what is on a screen, some ten for what can still be read.
+        m_siftSteps = nodes <= 600 ? 100'000 : nodes <= 5'000 ? 1'000'000 : 0;
+        m_level.layers = m_best;
+        m_level.numberPlaces();
+        while (m_siftSteps > 0 && m_fewest > 0 && !cancelled()) {
+            bool improved = false;
+            for (std::vector<std::uint32_t> &layer : m_level.layers)
+                improved = siftIn(layer) || improved;
+            for (std::size_t i = m_level.layers.size(); i-- > 0;)
+                improved = siftIn(m_level.layers[i]) || improved;
+            if (!improved || !keepIfBetter())
+                return;
+        }
+    }
+
+    bool siftIn(std::vector<std::uint32_t> &layer)
+    {
+        if (layer.size() < 3)
+            return false;
+        gatherEnds(layer);
+        m_moving = m_slots;
+        bool improved = false;
+        for (const std::uint32_t slot : m_moving)
+            improved = siftOne(layer, slot) || improved;
+        for (std::uint32_t place = 0; place < layer.size(); ++place)
+            m_level.vertices[layer[place]].place = place;
+        return improved;
+    }
+
+    bool siftOne(std::vector<std::uint32_t> &layer, std::uint32_t slot)
+    {
+        constexpr std::ptrdiff_t reach = 48;
+        const std::ptrdiff_t from = std::find(m_slots.begin(), m_slots.end(), slot) - m_slots.begin();
+        const auto count = static_cast<std::ptrdiff_t>(m_slots.size());
+        std::ptrdiff_t best = from;
+        std::int64_t least = 0;
+        for (const std::ptrdiff_t step : {std::ptrdiff_t{-1}, std::ptrdiff_t{1}}) {
+            std::int64_t change = 0;
+            for (std::ptrdiff_t at = from + step; at >= 0 && at < count && std::abs(at - from) <= reach; at += step) {
+                if (m_siftSteps == 0)
+                    break;
+                --m_siftSteps;
+                const std::uint32_t other = m_slots[static_cast<std::size_t>(at)];
+                const auto before =
+                    static_cast<std::int64_t>(step > 0 ? crossings(slot, other) : crossings(other, slot));
+                const auto after =
+                    static_cast<std::int64_t>(step > 0 ? crossings(other, slot) : crossings(slot, other));
+                change += after - before;
+                if (change < least) {
+                    least = change;
+                    best = at;
+                }
+            }
+        }
+        if (best == from)
+            return false;
+        const auto move = [&](auto &places) {
+            const auto begin = places.begin();
+            if (best < from)
+                std::rotate(begin + best, begin + from, begin + from + 1);
+            else
+                std::rotate(begin + from, begin + from + 1, begin + best + 1);
+        };
+        move(m_slots);
+        move(layer);
+        return true;
+    }
+
     /// The far ends of each vertex's pieces, sorted: upper ones, then lower ones.
     void gatherEnds(const std::vector<std::uint32_t> &layer)
     {
@@ -261,6 +337,7 @@ private:
     LevelGraph &m_level;
     const CancelToken *m_cancel;
     unsigned m_rounds = 0;
+    std::size_t m_siftSteps = 0;  // left
     std::vector<float> m_keys;
     std::vector<std::uint32_t> m_moving;
     std::vector<float> m_ends;

@@ -3,6 +3,7 @@
 #include "core/layout/LevelGraph.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace pt2scope {
 
@@ -54,21 +55,58 @@ private:
     void formBlocks()
     {
         const std::vector<std::uint8_t> aligned = alignPieces(m_level);
+        const std::vector<std::uint32_t> columns = findColumns(aligned);
         std::uint32_t blocks = 0;
         for (const std::vector<std::uint32_t> &layer : m_level.layers) {
             for (const std::uint32_t vertex : layer) {
-                const auto up = m_level.up(vertex);
-                const auto found = std::find_if(up.begin(), up.end(), [&](std::uint32_t i) { return aligned[i]; });
-                if (found == up.end()) {
+                const Piece *piece = pieceAbove(vertex, aligned);
+                if (!piece) {
                     m_block[vertex] = blocks++;
                     continue;
                 }
-                const Piece &piece = m_level.pieces[*found];
-                m_block[vertex] = m_block[piece.upper];
-                m_offset[vertex] = m_offset[piece.upper] + piece.upperOffset - piece.lowerOffset;
+                m_block[vertex] = m_block[piece->upper];
+                const bool isBelow = columns[vertex] != none && columns[vertex] == columns[piece->upper];
+                m_offset[vertex] = m_offset[piece->upper] + (isBelow ? 0 : piece->upperOffset - piece->lowerOffset);
             }
         }
         m_x.assign(blocks, 0);
+    }
+
+    const Piece *pieceAbove(std::uint32_t vertex, const std::vector<std::uint8_t> &aligned) const
+    {
+        const auto up = m_level.up(vertex);
+        const auto found = std::find_if(up.begin(), up.end(), [&](std::uint32_t i) { return aligned[i] != 0; });
+        return found == up.end() ? nullptr : &m_level.pieces[*found];
+    }
+
+    /// Frames in a row whose line leaves each of them beside where it came in: kept straight it would make a staircase
+    /// of them, so they stand below each other, and the line bends. By vertex: the first frame of its column, or none.
+    std::vector<std::uint32_t> findColumns(const std::vector<std::uint8_t> &aligned) const
+    {
+        constexpr std::uint32_t fewest = 3;
+        std::vector<std::uint32_t> columns(m_level.vertices.size(), none);
+        std::vector<std::uint32_t> counts(columns.size());
+        std::vector<float> drifts(columns.size());
+        std::vector<float> widths(columns.size());
+        for (const std::vector<std::uint32_t> &layer : m_level.layers) {
+            for (const std::uint32_t vertex : layer) {
+                if (!m_level.vertices[vertex].isFrame)
+                    continue;
+                const Piece *piece = pieceAbove(vertex, aligned);
+                const bool goesOn = piece && m_level.vertices[piece->upper].isFrame;
+                const std::uint32_t first = goesOn ? columns[piece->upper] : vertex;
+                columns[vertex] = first;
+                ++counts[first];
+                drifts[first] += goesOn ? piece->upperOffset - piece->lowerOffset : 0;
+                widths[first] = std::max(widths[first], m_level.vertices[vertex].across);
+            }
+        }
+        for (std::uint32_t &column : columns) {
+            const bool isStaircase =
+                column != none && counts[column] >= fewest && std::abs(drifts[column]) > widths[column] / 3;
+            column = isStaircase ? column : none;
+        }
+        return columns;
     }
 
     float gapBetween(const LevelGraph::Vertex &a, const LevelGraph::Vertex &b) const
@@ -216,6 +254,7 @@ private:
     }
 
     static constexpr float unlimited = 1e30F;
+    static constexpr std::uint32_t none = LevelGraph::none;
 
     LevelGraph &m_level;
     const LayoutOptions &m_options;

@@ -283,6 +283,49 @@ private Q_SLOTS:
         QVERIFY(!layout.complete && layout.nodes.empty());
     }
 
+    void framesInARowAreNoStaircase()
+    {
+        // In each the line comes in at the left one of two chains and leaves at the right one.
+        LayoutGraph graph;
+        std::vector<std::uint32_t> frames;
+        std::uint32_t last = graph.addNode({80, 26}, none, false);
+        for (int i = 0; i < 8; ++i) {
+            const std::uint32_t frame = graph.addNode({120, 26}, none, true);
+            frames.push_back(frame);
+            const std::uint32_t first = graph.addNode({200, 26}, frame, false);
+            const std::uint32_t beside = graph.addNode({200, 26}, frame, false);
+            const std::uint32_t below = graph.addNode({60, 26}, frame, false);
+            const std::uint32_t end = graph.addNode({60, 26}, frame, false);
+            graph.addEdge(last, first);
+            graph.addEdge(first, below);
+            graph.addEdge(first, beside);
+            graph.addEdge(beside, end);
+            last = end;
+        }
+        LAY_OUT(layout, graph);
+        const float middle = layout.nodes[frames.front()].centre().x;
+        for (const std::uint32_t frame : frames)
+            QVERIFY(std::abs(layout.nodes[frame].centre().x - middle) < layout.nodes[frame].width / 2);
+    }
+
+    void tangledGraphsCrossLittle_data()
+    {
+        QTest::addColumn<unsigned>("nodes");
+        QTest::addColumn<unsigned>("most");
+        // Crossings that are left where neighbours alone are exchanged: 643, 1175, 23976.
+        QTest::newRow("300") << 300U << 600U;
+        QTest::newRow("500") << 500U << 1'080U;
+        QTest::newRow("2000") << 2'000U << 21'000U;
+    }
+
+    void tangledGraphsCrossLittle()
+    {
+        QFETCH(unsigned, nodes);
+        QFETCH(unsigned, most);
+        const GraphLayout layout = layOut(randomDag(nodes, nodes * 6 / 5, 1));
+        QVERIFY2(layout.crossings <= most, qPrintable(QString::number(layout.crossings)));
+    }
+
     void chainIsALine()
     {
         const LayoutGraph graph = chain(200);
