@@ -107,6 +107,13 @@
             <numerusform>%n nodes</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n frame(s)</source>
+        <translation>
+            <numerusform>%n frame</numerusform>
+            <numerusform>%n frames</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Verdict</name>
@@ -235,6 +242,33 @@
         <translation>
             <numerusform>%n hit</numerusform>
             <numerusform>%n hits</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>pt2scope::GraphCanvas</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>pt2scope::GraphView</name>
+    <message numerus="yes">
+        <source>%n upstream</source>
+        <translation>
+            <numerusform>%n upstream</numerusform>
+            <numerusform>%n upstream</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n downstream</source>
+        <translation>
+            <numerusform>%n downstream</numerusform>
+            <numerusform>%n downstream</numerusform>
         </translation>
     </message>
 </context>

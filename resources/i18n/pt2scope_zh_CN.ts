@@ -160,6 +160,22 @@
             <numerusform>%n 个节点</numerusform>
         </translation>
     </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>below %1</source>
+        <translation>小于 %1</translation>
+    </message>
+    <message>
+        <source>%1 and more</source>
+        <translation>%1 及以上</translation>
+    </message>
+    <message>
+        <source>others</source>
+        <translation>其他</translation>
+    </message>
 </context>
 <context>
     <name>Inspector</name>
@@ -236,10 +252,6 @@
         <translation>模块</translation>
     </message>
     <message>
-        <source>Written in</source>
-        <translation>源代码位置</translation>
-    </message>
-    <message>
         <source>value of the graph</source>
         <translation>图中的值</translation>
     </message>
@@ -282,14 +294,6 @@
     <message>
         <source>Read by</source>
         <translation>使用者</translation>
-    </message>
-    <message>
-        <source>the graph</source>
-        <translation>图</translation>
-    </message>
-    <message>
-        <source>as an output</source>
-        <translation>作为输出</translation>
     </message>
     <message>
         <source>Nothing reads it.</source>
@@ -528,6 +532,60 @@
     <message>
         <source>Biggest parts</source>
         <translation>最大的部分</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Outputs</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>out</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Stack trace</source>
+        <translation>调用栈</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n frame(s)</source>
+        <translation>
+            <numerusform>%n 帧</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Metadata</source>
+        <translation>元数据</translation>
+    </message>
+    <message>
+        <source>node %1 of %2</source>
+        <translation>第 %1 个节点，共 %2 个</translation>
+    </message>
+    <message>
+        <source>at byte %1</source>
+        <translation>位于字节 %1</translation>
+    </message>
+    <message>
+        <source>read by</source>
+        <translation>读取者</translation>
+    </message>
+    <message>
+        <source>the graph, as an output</source>
+        <translation>图（作为输出）</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>使用</translation>
     </message>
 </context>
 <context>
@@ -1277,6 +1335,46 @@
             <numerusform>%n 个匹配</numerusform>
         </translation>
     </message>
+    <message>
+        <source>What the colours tell</source>
+        <translation>颜色表示什么</translation>
+    </message>
+    <message>
+        <source>Colour: family</source>
+        <translation>颜色：算子类别</translation>
+    </message>
+    <message>
+        <source>Colour: dtype</source>
+        <translation>颜色：dtype</translation>
+    </message>
+    <message>
+        <source>Colour: module</source>
+        <translation>颜色：模块</translation>
+    </message>
+    <message>
+        <source>Colour: bytes</source>
+        <translation>颜色：字节数</translation>
+    </message>
+    <message>
+        <source>dtype and shape beside the edges</source>
+        <translation>在边旁显示 dtype 与形状</translation>
+    </message>
+    <message>
+        <source>What the selected one depends on ([)</source>
+        <translation>所选项依赖的上游（[）</translation>
+    </message>
+    <message>
+        <source>What depends on the selected one (])</source>
+        <translation>依赖所选项的下游（]）</translation>
+    </message>
+    <message>
+        <source>Save the graph as a picture</source>
+        <translation>将图保存为图片</translation>
+    </message>
+    <message>
+        <source>Clear (Esc)</source>
+        <translation>清除（Esc）</translation>
+    </message>
 </context>
 <context>
     <name>pt2scope::GraphCanvas</name>
@@ -1287,6 +1385,19 @@
     <message>
         <source>Laying out the graph…</source>
         <translation>正在布局计算图…</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>pt2scope::GraphLegend</name>
+    <message>
+        <source>What the colours tell: %1</source>
+        <translation>颜色含义：%1</translation>
     </message>
 </context>
 <context>
@@ -1317,6 +1428,42 @@
     <message>
         <source>The program has no inputs, no nodes and no outputs.</source>
         <translation>程序没有输入、节点和输出。</translation>
+    </message>
+    <message>
+        <source>The program is too large for its file: a part of it was read, and is shown.</source>
+        <translation>程序超出其文件大小所容许的规模：只读取并显示了其中一部分。</translation>
+    </message>
+    <message>
+        <source>The program is cut off or damaged: what could be read of it is shown.</source>
+        <translation>程序被截断或已损坏：仅显示能够读取的部分。</translation>
+    </message>
+    <message>
+        <source>Select something to trace it.</source>
+        <translation>请选择一项以追踪。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n upstream</source>
+        <translation>
+            <numerusform>上游 %n 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n downstream</source>
+        <translation>
+            <numerusform>下游 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Save the graph as a picture</source>
+        <translation>将图保存为图片</translation>
+    </message>
+    <message>
+        <source>Pictures (*.svg *.png)</source>
+        <translation>图片 (*.svg *.png)</translation>
+    </message>
+    <message>
+        <source>The picture could not be written.</source>
+        <translation>无法写入图片。</translation>
     </message>
 </context>
 <context>

@@ -70,20 +70,7 @@ const SymbolicValue *GraphSubject::symbolic(std::uint32_t graph, NameId value) c
 std::uint64_t GraphSubject::bytes(std::uint32_t graph, NameId value) const
 {
     const TensorValue *meta = tensor(graph, value);
-    const std::optional<DType> dtype = meta ? dtypeFromSchema(meta->dtype) : std::nullopt;
-    if (!dtype)
-        return 0;
-    std::uint64_t bytes = traits(*dtype).itemsize;
-    for (const SymInt &size : program().sizes(*meta)) {
-        const std::optional<std::int64_t> number = exportedSize(program(), size);
-        if (!number || *number < 0)
-            return 0;
-        const std::optional<std::uint64_t> product = checkedMul(bytes, static_cast<std::uint64_t>(*number));
-        if (!product)
-            return 0;
-        bytes = *product;
-    }
-    return bytes;
+    return meta ? exportedBytes(program(), *meta) : 0;
 }
 
 std::string_view GraphSubject::parameterName(NameId value) const
@@ -138,6 +125,24 @@ std::uint32_t GraphSubject::itemOfModule(std::string_view path) const
             return i;
     }
     return GraphOutline::none;
+}
+
+std::uint64_t exportedBytes(const Program &program, const TensorValue &value)
+{
+    const std::optional<DType> dtype = dtypeFromSchema(value.dtype);
+    if (!dtype)
+        return 0;
+    std::uint64_t bytes = traits(*dtype).itemsize;
+    for (const SymInt &size : program.sizes(value)) {
+        const std::optional<std::int64_t> number = exportedSize(program, size);
+        if (!number || *number < 0)
+            return 0;
+        const std::optional<std::uint64_t> product = checkedMul(bytes, static_cast<std::uint64_t>(*number));
+        if (!product)
+            return 0;
+        bytes = *product;
+    }
+    return bytes;
 }
 
 std::string_view shortDType(std::string_view name)

@@ -33,7 +33,7 @@ public:
     /// The tensor or number that a value of one of the graphs is; null when the graph does not say.
     const TensorValue *tensor(std::uint32_t graph, NameId value) const;
     const SymbolicValue *symbolic(std::uint32_t graph, NameId value) const;
-    /// What sizes and dtype make, with the sizes that the program was exported with; 0 where that is not known.
+    /// As exportedBytes() has it.
     std::uint64_t bytes(std::uint32_t graph, NameId value) const;
     /// The FQN of a parameter, buffer or constant of the root graph; its name in the graph where the signature does not
     /// say.
@@ -62,6 +62,8 @@ private:
 
 using GraphSubjectPtr = std::shared_ptr<const GraphSubject>;
 
+/// What sizes and dtype make, with the sizes that the program was exported with; 0 where that is not known.
+std::uint64_t exportedBytes(const Program &program, const TensorValue &value);
 /// "bf16", "f32"; others as torch names them.
 std::string_view shortDType(std::string_view name);
 

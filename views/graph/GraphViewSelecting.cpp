@@ -62,10 +62,9 @@ Selection GraphView::selectionOf(std::uint32_t item) const
         const auto &weights = m_facts->weights;
         const auto found = std::ranges::find_if(
             weights, [&](const WeightNode &weight) { return !weight.row && weight.path == module->path; });
-        if (found == weights.end())
-            return {};
         return {.kind = SelectionKind::Module,
                 .model = m_model.name(),
+                .name = std::string(module->path),
                 .index = static_cast<std::size_t>(found - weights.begin())};
     }
     const Argument *argument = outline.argument(what);

@@ -82,20 +82,55 @@ void InspectorPanel::addSection(QVBoxLayout &column, const SheetSection &section
     column.addWidget(makeRule(Qt::Horizontal));
     auto *box = new QWidget;
     auto *rows = new QVBoxLayout(box);
-    rows->setContentsMargins(12, 8, 12, 12);
-    rows->setSpacing(6);
+    rows->setContentsMargins(4, 4, 12, 8);
+    rows->setSpacing(2);
     auto *head = new QHBoxLayout;
-    head->addWidget(makeLabel(section.title, uiFont(12, QFont::DemiBold)), 1);
-    if (!section.note.isEmpty())
-        head->addWidget(makeLabel(section.note, uiFont(12), quietRole));
+    auto *toggle = new QToolButton;
+    toggle->setText(section.title);
+    toggle->setFont(uiFont(12, QFont::DemiBold));
+    toggle->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    toggle->setAutoRaise(true);
+    toggle->setFocusPolicy(Qt::TabFocus);
+    toggle->setCheckable(false);
+    head->addWidget(toggle);
+    head->addStretch(1);
+    if (!section.note.isEmpty()) {
+        QLabel *note = makeLabel(section.note, uiFont(12), quietRole);
+        note->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+        head->addWidget(note);
+    }
     rows->addLayout(head);
+    QWidget *body = makeBody(section);
+    rows->addWidget(body);
+    const auto fold = [toggle, body](bool folded) {
+        toggle->setIcon(icon(folded ? QStringLiteral("chev-r") : QStringLiteral("chev-d")));
+        body->setVisible(!folded);
+    };
+    const auto kept = m_folded.find(section.title);
+    fold(kept == m_folded.end() ? section.folded : kept->second);
+    connect(toggle, &QToolButton::clicked, this, [this, fold, body, title = section.title] {
+        m_folded[title] = !body->isHidden();
+        fold(m_folded[title]);
+    });
+    column.addWidget(box);
+}
+
+QWidget *InspectorPanel::makeBody(const SheetSection &section)
+{
+    auto *body = new QWidget;
+    auto *rows = new QVBoxLayout(body);
+    rows->setContentsMargins(8, 2, 0, 4);
+    rows->setSpacing(6);
     if (!section.text.isEmpty())
         rows->addWidget(makeParagraph(section.text, uiFont(12), secondaryRole));
     if (!section.rows.empty())
         rows->addWidget(makeRows(section));
-    if (!section.code.isEmpty())
-        rows->addWidget(makeParagraph(section.code, monoFont(11)));
-    column.addWidget(box);
+    if (!section.code.isEmpty()) {
+        QLabel *code = makeParagraph(section.code, monoFont(11));
+        code->setTextFormat(Qt::PlainText);
+        rows->addWidget(code);
+    }
+    return body;
 }
 
 QWidget *InspectorPanel::makeRows(const SheetSection &section)
@@ -124,10 +159,12 @@ QWidget *InspectorPanel::makeRows(const SheetSection &section)
                 QStringLiteral(" <span style=\"color:%1\">%2</span>").arg(theme().text3.name(), escaped(row.quiet));
         QLabel *text = makeParagraph(value, monoFont(12));
         text->setTextFormat(Qt::RichText);
-        text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse
-                                      | Qt::LinksAccessibleByKeyboard);
-        if (row.link)
+        text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        if (row.link) {
+            text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse
+                                          | Qt::LinksAccessibleByKeyboard);
             connect(text, &QLabel::linkActivated, this, [this, place = *row.link] { Q_EMIT wanted(place); });
+        }
         grid->addWidget(text, line++, 1);
     }
     return table;

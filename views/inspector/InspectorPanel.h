@@ -5,6 +5,7 @@
 #include "views/session/DocumentSession.h"
 
 #include <QScrollArea>
+#include <map>
 
 class QVBoxLayout;
 
@@ -27,12 +28,14 @@ private:
     void rebuild();
     void addHead(QVBoxLayout &column);
     void addSection(QVBoxLayout &column, const SheetSection &section);
+    QWidget *makeBody(const SheetSection &section);
     QWidget *makeRows(const SheetSection &section);
     void fetchExcerpt();
 
     DocumentSession &m_session;
     Sheet m_sheet;
     JobTicket m_excerpt;
+    std::map<QString, bool> m_folded;  // what the user folded or unfolded, by title
 };
 
 }  // namespace pt2scope

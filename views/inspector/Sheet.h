@@ -23,7 +23,8 @@ struct SheetSection {
     QString note{};  // right of the title
     QString text{};  // a paragraph
     std::vector<SheetRow> rows{};
-    QString code{};  // lines in the file's font
+    QString code{};       // lines in the file's font
+    bool folded = false;  // at first only its title is shown
 };
 
 /// A piece of a record to be read and shown below the sheet.

@@ -148,38 +148,4 @@ Sheet tensorSheet(const DocumentSession &session, const Selection &selection)
     return sheet;
 }
 
-Sheet moduleSheet(const DocumentSession &session, const Selection &selection)
-{
-    const DocumentFacts &facts = *session.facts();
-    if (selection.index >= facts.weights.size())
-        return {};
-    const WeightNode &node = facts.weights[selection.index];
-    Sheet sheet{.icon = QStringLiteral("model"),
-                .title = shown(node.path),
-                .subtitle = SheetWords::tr("module"),
-                .sections = {}};
-    SheetSection totals{.title = SheetWords::tr("Weights below it")};
-    const double share =
-        100.0 * static_cast<double>(node.nbytes) / static_cast<double>(std::max<std::uint64_t>(1, facts.weightBytes()));
-    totals.rows.push_back({SheetWords::tr("bytes"), bytesText(node.nbytes), grouped(node.nbytes)});
-    totals.rows.push_back({SheetWords::tr("share"), QStringLiteral("%1 %").arg(share, 0, 'f', 1)});
-    totals.rows.push_back({SheetWords::tr("tensors"), grouped(node.tensors)});
-    sheet.sections.push_back(totals);
-    SheetSection parts{.title = SheetWords::tr("Biggest parts"), .note = grouped(node.children.size())};
-    constexpr std::size_t mostNamed = 12;
-    for (std::size_t i = 0; i < std::min(node.children.size(), mostNamed); ++i) {
-        const WeightNode &child = facts.weights[node.children[i]];
-        const Selection to =
-            child.row ? Selection{.kind = SelectionKind::Tensor,
-                                  .model = facts.rows[*child.row].model,
-                                  .name = facts.rows[*child.row].name,
-                                  .index = *child.row}
-                      : Selection{.kind = SelectionKind::Module, .name = child.path, .index = node.children[i]};
-        parts.rows.push_back({bytesText(child.nbytes), shown(child.name), {}, inspect(to)});
-    }
-    if (!parts.rows.empty())
-        sheet.sections.push_back(parts);
-    return sheet;
-}
-
 }  // namespace pt2scope

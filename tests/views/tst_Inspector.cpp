@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/views/ViewsFixture.h"
+#include "views/graph/GraphView.h"
+#include "views/inspector/InspectorPanel.h"
+#include "views/inspector/SourceText.h"
+
+#include <QLabel>
+#include <QToolButton>
+#include <algorithm>
+
+using namespace pt2scope;
+using namespace pt2scope::testing;
+
+namespace {
+
+constexpr const char *transformer = "pt2/2.15.0/transformer_layer.pt2";
+
+const SheetSection *section(const Sheet &sheet, const char *title)
+{
+    const auto found = std::ranges::find(sheet.sections, QLatin1String(title), &SheetSection::title);
+    return found == sheet.sections.end() ? nullptr : &*found;
+}
+
+const SheetRow *row(const Sheet &sheet, const char *title, const char *label)
+{
+    const SheetSection *in = section(sheet, title);
+    if (!in)
+        return nullptr;
+    const auto found = std::ranges::find(in->rows, QLatin1String(label), &SheetRow::label);
+    return found == in->rows.end() ? nullptr : &*found;
+}
+
+/// A document with a node of its graph selected.
+struct Inspected {
+    TestWindow app;
+    DocumentPage &page;
+
+    Inspected(const char *file, const char *node) : page(app.open(fixture(file)))
+    {
+        act([&] { page.goTo({QStringLiteral("graph"), {}, {}}); });
+        select(node);
+    }
+
+    void select(const char *node)
+    {
+        const ModelFacts &model = page.session().facts()->models.front();
+        const std::vector<Node> &nodes = model.program->root()->nodes;
+        const auto found =
+            std::ranges::find_if(nodes, [&](const Node &each) { return model.program->text(each.name) == node; });
+        const auto index = static_cast<std::size_t>(found - nodes.begin());
+        go({{}, {}, {.kind = SelectionKind::Node, .model = model.name(), .name = node, .index = index}});
+    }
+
+    void go(const Place &place)
+    {
+        act([&] { page.goTo(place); });
+        auto *view = qobject_cast<GraphView *>(page.view());
+        QVERIFY(view && QTest::qWaitFor([&] { return !view->isBusy() && !view->canvas()->isMoving(); }, 60'000));
+    }
+
+    const Sheet &sheet() const { return page.inspector()->sheet(); }
+};
+
+}  // namespace
+
+/// What the inspector tells of nodes, values and modules, and where it leads.
+class tst_Inspector : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { settings::reset(); }
+    void cleanup() { VERIFY_NO_STALL(); }
+
+    void aNodeTellsAllThatTheFileSaysOfIt()
+    {
+        const Inspected at(transformer, "linear_2");
+        QCOMPARE(at.sheet().title, QStringLiteral("linear_2"));
+        QCOMPARE(at.sheet().subtitle, QStringLiteral("torch.ops.aten.linear.default"));
+        const SheetRow *weight = row(at.sheet(), "Arguments", "weight");
+        QVERIFY(weight && weight->link);
+        QCOMPARE(weight->value, QStringLiteral("linear1.weight"));
+        QCOMPARE(weight->quiet, QStringLiteral("float32 [32, 16]"));
+        QCOMPARE(weight->link->selection.kind, SelectionKind::Tensor);
+        const SheetRow *sizes = row(at.sheet(), "Results", "sizes");
+        const SheetRow *reader = row(at.sheet(), "Results", "read by");
+        QVERIFY(sizes && reader && reader->link);
+        QCOMPARE(sizes->value, QStringLiteral("[2, 5, 32]"));
+        QCOMPARE(reader->value, QStringLiteral("relu"));
+        QCOMPARE(row(at.sheet(), "Results", "at export")->value, QStringLiteral("1.2 KiB"));
+        QVERIFY(section(at.sheet(), "Stack trace")->code.contains(QStringLiteral("modules/linear.py:")));
+        QVERIFY(row(at.sheet(), "Metadata", "nn_module_stack"));
+        QVERIFY(section(at.sheet(), "JSON")->code.contains(QStringLiteral("\"torch.ops.aten.linear.default\"")));
+        const SheetRow *record = row(at.sheet(), "JSON", "record");
+        QVERIFY(record && record->link && record->link->selection.length > 0u);
+    }
+
+    void argumentsLeadToTheNodesThatTheyName()
+    {
+        Inspected at(transformer, "linear_2");
+        auto *view = qobject_cast<GraphView *>(at.page.view());
+        const SheetRow *input = row(at.sheet(), "Arguments", "input");
+        QVERIFY(input && input->link);
+        const QString name = input->value;
+        at.go(*input->link);
+        QCOMPARE(at.sheet().title, name);
+        QCOMPARE(view->selectionText(), name);
+        at.go(*row(at.sheet(), "Results", "read by")->link);
+        QCOMPARE(at.sheet().title, view->selectionText());
+    }
+
+    void listsLeadToEachOfTheirValues()
+    {
+        const Inspected at("pt2/2.15.0/arg_kinds.pt2", "cat");
+        const SheetSection *arguments = section(at.sheet(), "Arguments");
+        QVERIFY(arguments);
+        const auto links = std::ranges::count_if(arguments->rows, [](const SheetRow &each) { return bool(each.link); });
+        QVERIFY2(links >= 2, qPrintable(at.sheet().toText()));
+    }
+
+    void linksAndTitlesAreReachedByTheKeyboard()
+    {
+        const Inspected at(transformer, "linear_2");
+        QWidget *content = at.page.inspector()->widget();
+        const QList<QLabel *> labels = content->findChildren<QLabel *>();
+        const auto link = std::ranges::find_if(
+            labels, [](const QLabel *label) { return label->text().contains(QStringLiteral("<a href")); });
+        QVERIFY(link != labels.end());
+        QVERIFY((*link)->focusPolicy() & Qt::TabFocus);
+        const QList<QToolButton *> buttons = content->findChildren<QToolButton *>();
+        const auto json = std::ranges::find(buttons, QStringLiteral("JSON"), &QToolButton::text);
+        QVERIFY(json != buttons.end());
+        QVERIFY((*json)->focusPolicy() & Qt::TabFocus);
+        const auto code = [&] {
+            const QList<QLabel *> all = content->findChildren<QLabel *>();
+            return *std::ranges::find_if(all, [](const QLabel *label) { return label->text().startsWith(u"{\n"); });
+        };
+        QVERIFY(!code()->isVisibleTo(content));
+        act([&] { (*json)->click(); });
+        QVERIFY(code()->isVisibleTo(content));
+    }
+
+    void modulesWithoutWeightsAreKnownToo()
+    {
+        Inspected at(transformer, "dropout_1");
+        const SheetSection *modules = section(at.sheet(), "Module");
+        QVERIFY(modules && !modules->rows.empty() && modules->rows.back().link);
+        at.go(*modules->rows.back().link);
+        QCOMPARE(at.sheet().subtitle, QStringLiteral("torch.nn.modules.dropout.Dropout"));
+        QVERIFY(row(at.sheet(), "Operators", "1"));
+        QCOMPARE(section(at.sheet(), "Inputs")->rows.size(), std::size_t{1});
+        QCOMPARE(section(at.sheet(), "Outputs")->rows.size(), std::size_t{1});
+        QVERIFY(section(at.sheet(), "Outputs")->rows.front().link);
+    }
+
+    void findingsOfANodeAreToldWithIt()
+    {
+        const Inspected at("broken/188_nodes_out_of_order.pt2", "relu");
+        const SheetSection *findings = section(at.sheet(), "Findings");
+        QVERIFY2(findings && !findings->rows.empty(), qPrintable(at.sheet().toText()));
+        QCOMPARE(findings->rows.front().tone, Tone::Error);
+        QCOMPARE(findings->rows.front().link->selection.kind, SelectionKind::Finding);
+    }
+
+    void stackTracesAreShort_data()
+    {
+        QTest::addColumn<QString>("trace");
+        QTest::addColumn<QString>("lines");
+        QTest::addColumn<int>("frames");
+        QTest::newRow("two frames") << "  File \"/a/b/train/llm.py\", line 112, in forward\n    x = l(x)\n  File "
+                                       "\"m.py\", line 7, in f\n    return y\n"
+                                    << "train/llm.py:112 forward\n  x = l(x)\nm.py:7 f\n  return y" << 2;
+        QTest::newRow("nothing") << ""
+                                 << "" << 0;
+        QTest::newRow("no frame") << "File \"x\n"
+                                  << "  File \"x" << 0;
+        QTest::newRow("out of order") << "File \"x, in f\", line 3"
+                                      << "  File \"x, in f\", line 3" << 0;
+    }
+
+    void stackTracesAreShort()
+    {
+        QFETCH(QString, trace);
+        QFETCH(QString, lines);
+        QFETCH(int, frames);
+        const StackText text = stackText(trace.toStdString());
+        QCOMPARE(QString::fromStdString(text.lines), lines);
+        QCOMPARE(static_cast<int>(text.frames), frames);
+    }
+
+    void jsonIsBrokenIntoLines_data()
+    {
+        QTest::addColumn<QByteArray>("json");
+        QTest::addColumn<QByteArray>("lines");
+        QTest::newRow("small") << QByteArray("{\"a\": [1, 2]}") << QByteArray("{\"a\": [1, 2]}");
+        QTest::newRow("large") << QByteArray("{\"a\":[\"11111111111111111111\",\"22222222222222222222\"],\"b\":{}}")
+                               << QByteArray(
+                                      "{\n  \"a\": [\n    \"11111111111111111111\",\n    "
+                                      "\"22222222222222222222\"\n  ],\n  \"b\": {}\n}");
+        QTest::newRow("brackets in texts") << QByteArray("[\"]}{[\\\"\"]") << QByteArray("[\"]}{[\\\"\"]");
+        QTest::newRow("cut off") << QByteArray("{\"a\":[\"") << QByteArray("{\n  \"a\": [\n    \"");
+        QTest::newRow("closed too often") << QByteArray("]]]}") << QByteArray("\n]\n]\n]\n}");
+    }
+
+    void jsonIsBrokenIntoLines()
+    {
+        QFETCH(QByteArray, json);
+        QFETCH(QByteArray, lines);
+        QCOMPARE(QByteArray::fromStdString(indentedJson(json.toStdString(), 1000)), lines);
+    }
+
+    void longJsonIsCut()
+    {
+        const std::string deep(100'000, '[');
+        const std::string text = indentedJson(deep, 3000);
+        QVERIFY(text.size() < 3200);
+        QVERIFY(text.ends_with("…"));
+    }
+};
+
+PT2SCOPE_GUI_TEST_MAIN(tst_Inspector)
+#include "tst_Inspector.moc"
