@@ -3,6 +3,7 @@
 
 #include "app/GuiLaunch.h"
 #include "app/commands/Commands.h"
+#include "app/commands/GraphCommand.h"
 
 #include <array>
 
@@ -35,9 +36,9 @@ const Option renderScaleOption{.name = "scale",
 namespace {
 
 constexpr std::array operands{Operand{.name = "PATH", .arity = Arity::Optional}};
-constexpr std::array<const Option *, 8> options{&renderViewOption,   &renderOutputOption, &modelOption,
-                                                &renderSelectOption, &renderThemeOption,  &renderLanguageOption,
-                                                &renderSizeOption,   &renderScaleOption};
+constexpr std::array<const Option *, 9> options{&renderViewOption,     &renderOutputOption, &modelOption,
+                                                &renderSelectOption,   &graphExpandOption,  &renderThemeOption,
+                                                &renderLanguageOption, &renderSizeOption,   &renderScaleOption};
 constexpr std::array examples{
     Example{"render model.pt2 --view overview -o overview.png", "a picture of the application's window"},
     Example{"render model.pt2 --view signature --theme dark --scale 2 -o signature.png", "sharp on any display"}};
@@ -49,6 +50,9 @@ ExitStatus runRender(const Arguments &arguments)
         return usageError(arguments.command(), "PATH is missing");
     if (!arguments.has(renderOutputOption))
         return usageError(arguments.command(), "--output says where the picture goes, and is missing");
+    const std::optional<std::string> expand = arguments.value(graphExpandOption);
+    if (expand && !expandLevel(*expand))
+        return usageError(arguments.command(), "--expand must be 'all' or a number of levels");
     std::vector<std::string> words{"render"};
     for (const Option *option : options) {
         if (const std::optional<std::string> value = arguments.value(*option))

@@ -2,8 +2,10 @@
 #include "app/gui/Picture.h"
 
 #include "app/Output.h"
+#include "app/commands/GraphCommand.h"
 #include "app/commands/RenderCommand.h"
 #include "core/bytes/Text.h"
+#include "views/graph/GraphView.h"
 #include "views/window/MainWindow.h"
 #include "views/window/Selecting.h"
 
@@ -135,8 +137,17 @@ ExitStatus renderPicture(const Arguments &arguments)
             return ExitStatus::Failure;
         }
     }
-    if (View *view = window.page() ? window.page()->view() : nullptr)
-        waitUntil([&] { return !view->property("pt2scopeBusy").toBool(); });
+    View *view = window.page() ? window.page()->view() : nullptr;
+    const auto waitForView = [view] {
+        waitUntil([view] { return !view || !view->property("pt2scopeBusy").toBool(); });
+    };
+    waitForView();
+    const std::optional<std::string> expand = arguments.value(graphExpandOption);
+    if (auto *graph = qobject_cast<GraphView *>(view); graph && expand) {
+        const unsigned level = expandLevel(*expand).value_or(0);
+        level == expandAll ? graph->unfoldAll() : graph->setLevel(level);
+        waitForView();
+    }
     settle();
     const std::string file = *arguments.value(renderOutputOption);
     const int scale = static_cast<int>(arguments.number(renderScaleOption).value_or(1));

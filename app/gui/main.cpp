@@ -2,6 +2,7 @@
 #include "app/Help.h"
 #include "app/Output.h"
 #include "app/commands/Commands.h"
+#include "app/gui/GraphPicture.h"
 #include "app/gui/GuiCommand.h"
 #include "app/gui/Picture.h"
 #include "app/gui/SingleInstance.h"
@@ -66,11 +67,27 @@ ExitStatus runWindow(const Arguments &arguments)
     return static_cast<ExitStatus>(QApplication::exec());
 }
 
+/// What is begun by `pt2scope` comes under the command's name; else there is nothing but paths and options.
+struct Task {
+    const Command &command;
+    ExitStatus (*run)(const Arguments &arguments);
+    bool isNamed = true;
+};
+
+Task taskOf(std::span<const std::string> words)
+{
+    if (!words.empty() && words.front() == renderCommand.name)
+        return {renderCommand, renderPicture};
+    if (!words.empty() && words.front() == graphCommand.name)
+        return {graphCommand, drawGraph};
+    return {guiCommand, runWindow, false};
+}
+
 ExitStatus run(std::span<const std::string> words)
 {
-    const bool isPicture = !words.empty() && words.front() == renderCommand.name;
-    const Command &command = isPicture ? renderCommand : guiCommand;
-    const ParsedCommandLine line = parseCommandLine(command, isPicture ? words.subspan(1) : words);
+    const Task task = taskOf(words);
+    const Command &command = task.command;
+    const ParsedCommandLine line = parseCommandLine(command, task.isNamed ? words.subspan(1) : words);
     if (!line.error.empty())
         return usageError(command, line.error);
     if (line.helpWanted) {
@@ -78,7 +95,7 @@ ExitStatus run(std::span<const std::string> words)
         output->write(commandHelp(command, 100));
         return output->finish() ? ExitStatus::Success : ExitStatus::Failure;
     }
-    return isPicture ? renderPicture(line.arguments) : runWindow(line.arguments);
+    return task.run(line.arguments);
 }
 
 }  // namespace

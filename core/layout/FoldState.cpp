@@ -36,6 +36,15 @@ FoldState unfoldedTo(const GraphOutline &outline, unsigned level)
     return folding;
 }
 
+FoldState unfoldedWhole(const GraphOutline &outline)
+{
+    FoldState folding(outline);
+    if (!outline.items().empty())
+        setOpenBelow(outline, folding, 0, true);
+    std::ranges::fill(folding.apart, std::uint8_t{1});
+    return folding;
+}
+
 FoldState firstFolding(const GraphOutline &outline)
 {
     FoldState folding(outline);

@@ -19,6 +19,8 @@ struct FoldState {
 
 /// Modules and operators with graphs unfolded down to a level: 0 folds all, 1 unfolds the outermost, and so on.
 FoldState unfoldedTo(const GraphOutline &outline, unsigned level);
+/// All of it unfolded, and nothing shown as one of many alike.
+FoldState unfoldedWhole(const GraphOutline &outline);
 /// What a person sees first: folded, but a module that holds all there is, as wrappers do, is open; a small graph is
 /// open as a whole.
 FoldState firstFolding(const GraphOutline &outline);

@@ -1,90 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/views/ViewsFixture.h"
+#include "tests/views/OpenGraph.h"
 #include "views/graph/GraphBar.h"
 #include "views/graph/GraphMinimap.h"
-#include "views/graph/GraphView.h"
 #include "views/graph/GraphWalk.h"
 #include "views/inspector/InspectorPanel.h"
 
 #include <QLineEdit>
-#include <QWheelEvent>
 #include <set>
 
 using namespace pt2scope;
 using namespace pt2scope::testing;
 
 namespace {
-
-constexpr std::uint32_t none = GraphScene::none;
-constexpr const char *transformer = "pt2/2.15.0/transformer_layer.pt2";
-
-/// A document with its graph open and laid out.
-struct OpenGraph {
-    TestWindow app;
-    DocumentPage *page = nullptr;
-    GraphView *view = nullptr;
-    GraphCanvas *canvas = nullptr;
-
-    explicit OpenGraph(const char *path, const std::string &model = {})
-    {
-        page = &app.open(fixture(path));
-        act([&] { page->goTo({QStringLiteral("graph"), model, {}}); });
-        view = qobject_cast<GraphView *>(page->view());
-        canvas = view ? view->canvas() : nullptr;
-        settle();
-    }
-
-    bool isOpen() const { return canvas && canvas->scene(); }
-    const GraphScene &scene() const { return *canvas->scene(); }
-    const GraphOutline &outline() const { return scene().subject()->outline(); }
-
-    /// Until everything is laid out, and the camera stands still.
-    void settle()
-    {
-        if (!view)
-            return;
-        QVERIFY(QTest::qWaitFor([&] { return !view->isBusy() && !canvas->isMoving(); }, 60'000));
-    }
-
-    /// The first item that is called so.
-    std::uint32_t item(const QString &name) const
-    {
-        GraphWriter writer(scene().subject());
-        for (std::uint32_t i = 0; i < outline().items().size(); ++i) {
-            if (writer.name(i) == name)
-                return i;
-        }
-        return none;
-    }
-
-    QString selectedName() const
-    {
-        return canvas->selectedItem() == none ? QString() : GraphWriter(scene().subject()).name(canvas->selectedItem());
-    }
-
-    QPoint titleOf(std::uint32_t which) const
-    {
-        return (canvas->screenRectOf(which).topLeft() + QPointF(45, 10) * canvas->camera().zoom).toPoint();
-    }
-
-    void click(std::uint32_t which) { QTest::mouseClick(canvas, Qt::LeftButton, {}, titleOf(which)); }
-    void doubleClick(std::uint32_t which, Qt::KeyboardModifiers with = {})
-    {
-        QTest::mouseDClick(canvas, Qt::LeftButton, with, titleOf(which));
-        settle();
-    }
-    void key(Qt::Key which, Qt::KeyboardModifiers with = {})
-    {
-        QTest::keyClick(canvas, which, with);
-        settle();
-    }
-    void wheel(QPoint at, int delta)
-    {
-        QWheelEvent event(at, canvas->mapToGlobal(at), {}, {0, delta}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
-        QCoreApplication::sendEvent(canvas, &event);
-    }
-    bool isInSight(std::uint32_t which) const { return QRectF(canvas->rect()).intersects(canvas->screenRectOf(which)); }
-};
 
 /// A module with something in it that is shown folded.
 std::uint32_t foldedModule(const OpenGraph &graph)
@@ -364,6 +291,27 @@ private Q_SLOTS:
         QVERIFY(!graph.page->inspector()->sheet().isEmpty());
     }
 
+    void foldingIsRemembered()
+    {
+        std::size_t unfolded = 0;
+        {
+            OpenGraph graph(transformer);
+            graph.key(Qt::Key_F);
+            unfolded = graph.scene().nodeCount();
+        }
+        {
+            OpenGraph graph(transformer);
+            QCOMPARE(graph.scene().nodeCount(), unfolded);
+            graph.key(Qt::Key_U);
+            QVERIFY(graph.scene().nodeCount() > unfolded);
+        }
+        OpenGraph again(transformer);
+        QVERIFY(again.scene().nodeCount() > unfolded);
+        act([&] { settings::reset(); });
+        OpenGraph fresh(transformer);
+        QVERIFY(fresh.isOpen());
+    }
+
     void theMinimapLeadsThere()
     {
         OpenGraph graph("pt2/2.15.0/graph_300_nodes.pt2");
@@ -372,7 +320,8 @@ private Q_SLOTS:
         QVERIFY(map->isVisible());
         const LayoutRect bounds = graph.scene().bounds();
         const QPointF end(static_cast<double>(bounds.width) / 2, static_cast<double>(bounds.height) * 0.8);
-        QTest::mouseClick(map, Qt::LeftButton, {}, map->toMap(end).toPoint());
+        QVERIFY(map->isLong());  // the way along its track is that through the graph
+        QTest::mouseClick(map, Qt::LeftButton, {}, QPoint(map->width() - 5, static_cast<int>(map->height() * 0.8)));
         const QPointF middle = graph.canvas->camera().toLayout(QRectF(graph.canvas->rect()).center());
         QVERIFY(std::abs(middle.y() - end.y()) < static_cast<double>(bounds.height) * 0.05);
     }

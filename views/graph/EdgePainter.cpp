@@ -4,6 +4,7 @@
 
 #include <QPainter>
 #include <QPainterPath>
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -30,6 +31,8 @@ void addRounded(QPainterPath &path, std::span<const LayoutPoint> points)
         const double length = std::abs(way.x()) + std::abs(way.y());
         return length <= 0 ? from : from + way * (std::min(radius, length / 2) / length);
     };
+    if (points.size() < 2)
+        return;
     path.moveTo(at(points.front()));
     for (std::size_t i = 1; i + 1 < points.size(); ++i) {
         const QPointF corner = at(points[i]);
@@ -62,18 +65,48 @@ double GraphPainter::penWidth(std::uint32_t strand) const
     }
 }
 
+/// So much in sight that its edges are lines one pixel thick, and its boxes have corners.
+bool GraphPainter::isCrowded() const
+{
+    constexpr std::size_t many = 700;
+    return m_strands.size() > many || m_nodes.size() > many;
+}
+
+/// The strand without what is far out of sight: there it runs along a border that is not seen, either.
+std::span<const LayoutPoint> GraphPainter::visibleWay(std::uint32_t strand)
+{
+    constexpr float margin = 64;
+    const LayoutRect around = m_area.grown(margin);
+    m_way.clear();
+    for (const LayoutPoint &point : m_scene.layout().strand(strand)) {
+        const LayoutPoint near{std::clamp(point.x, around.x, around.right()),
+                               std::clamp(point.y, around.y, around.bottom())};
+        if (m_way.empty() || m_way.back() != near)
+            m_way.push_back(near);
+    }
+    return m_way;
+}
+
 void GraphPainter::paintEdges()
 {
-    if (m_detail < GraphDetail::Full) {
-        paintThinEdges();
-    } else {
+    const bool isRound = m_detail == GraphDetail::Full || (m_detail == GraphDetail::Titles && !isCrowded());
+    const bool isTraced = !m_marks->trace.isEmpty();
+    if (isRound) {
         paintRoundEdges();
-        paintArrows(m_strands, m_theme.edge);
+        paintArrows(m_strands, isTraced ? blend(m_theme.edge, m_theme.canvas, 0.3) : m_theme.edge);
+    } else {
+        paintThinEdges();
     }
-    paintLitEdges();
+    if (isTraced) {
+        paintStrands(m_marks->trace.up, m_theme.accent);
+        paintStrands(m_marks->trace.down, m_theme.downstream);
+    } else {
+        paintLitEdges();
+    }
     if (m_detail == GraphDetail::Full) {
         paintBundleCounts();
-        paintLabels();
+        if (m_marks->withTypes)
+            paintLabels();
     }
 }
 
@@ -95,7 +128,7 @@ void GraphPainter::paintThinEdges()
                 where.append({at(points[i - 1]), at(points[i])});
         }
     }
-    const double share = m_detail == GraphDetail::Titles ? 1 : 0.6;
+    const double share = !m_marks->trace.isEmpty() ? 0.3 : m_detail >= GraphDetail::Titles ? 1 : 0.6;
     QPen thin(blend(m_theme.edge, m_theme.canvas, share), 1);
     thin.setCosmetic(true);
     m_painter.setPen(thin);
@@ -112,7 +145,7 @@ void GraphPainter::paintRoundEdges()
     QPainterPath dotted;
     std::array<std::pair<double, QPainterPath>, 4> paths{{{1.25, {}}, {1.75, {}}, {2.5, {}}, {bundleWidth, {}}}};
     for (const std::uint32_t strand : m_strands) {
-        const std::span<const LayoutPoint> points = m_scene.layout().strand(strand);
+        const std::span<const LayoutPoint> points = visibleWay(strand);
         if (!isBundle(strand) && m_scene.weight(strand) == EdgeWeight::Symbol) {
             addRounded(dotted, points);
             continue;
@@ -125,18 +158,23 @@ void GraphPainter::paintRoundEdges()
             }
         }
     }
+    const QColor color = m_marks->trace.isEmpty() ? m_theme.edge : blend(m_theme.edge, m_theme.canvas, 0.3);
     for (const auto &[width, path] : paths) {
-        m_painter.setPen(pen(m_theme.edge, width));
+        if (path.isEmpty())
+            continue;
+        m_painter.setPen(pen(color, std::max(width, 1 / m_zoom)));
         m_painter.drawPath(path);
     }
-    m_painter.setPen(pen(m_theme.edge, 1.25, Qt::DotLine));
+    if (dotted.isEmpty())
+        return;
+    m_painter.setPen(pen(color, std::max(1.25, 1 / m_zoom), Qt::DotLine));
     m_painter.drawPath(dotted);
 }
 
-void GraphPainter::paintArrows(const std::vector<std::uint32_t> &strands, const QColor &color)
+void GraphPainter::paintArrows(std::span<const std::uint32_t> strands, const QColor &color)
 {
-    constexpr double length = 7;
-    constexpr double half = 3.5;
+    const double length = std::max(7.0, 5 / m_zoom);
+    const double half = length / 2;
     m_painter.setRenderHint(QPainter::Antialiasing, true);
     m_painter.setPen(Qt::NoPen);
     m_painter.setBrush(color);
@@ -182,15 +220,24 @@ void GraphPainter::paintLitEdges()
         add(edge);
     std::ranges::sort(strands);
     strands.erase(std::unique(strands.begin(), strands.end()), strands.end());
+    paintStrands(strands, m_theme.accent);
+}
+
+/// Those of them that are in sight, lit. They are ascending.
+void GraphPainter::paintStrands(const std::vector<std::uint32_t> &strands, const QColor &color)
+{
+    std::vector<std::uint32_t> seen;
+    std::ranges::copy_if(m_strands, std::back_inserter(seen),
+                         [&](std::uint32_t strand) { return std::ranges::binary_search(strands, strand); });
     QPainterPath path;
-    for (const std::uint32_t strand : strands)
-        addRounded(path, m_scene.layout().strand(strand));
-    m_painter.setRenderHint(QPainter::Antialiasing, m_detail >= GraphDetail::Titles);
+    for (const std::uint32_t strand : seen)
+        addRounded(path, visibleWay(strand));
+    m_painter.setRenderHint(QPainter::Antialiasing, m_detail >= GraphDetail::Titles && !isCrowded());
     m_painter.setBrush(Qt::NoBrush);
-    m_painter.setPen(pen(m_theme.accent, std::max(litWidth, 1.5 / m_zoom)));
+    m_painter.setPen(pen(color, std::max(litWidth, 1.5 / m_zoom)));
     m_painter.drawPath(path);
-    if (m_detail == GraphDetail::Full)
-        paintArrows(strands, m_theme.accent);
+    if (m_detail >= GraphDetail::Titles && !isCrowded())
+        paintArrows(seen, color);
 }
 
 void GraphPainter::paintBundleCounts()

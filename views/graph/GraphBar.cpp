@@ -20,13 +20,35 @@ GraphBar::GraphBar(QWidget *parent) : QWidget(parent)
 {
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(10, 5, 10, 5);
-    row->setSpacing(6);
+    auto *rows = new QVBoxLayout(this);
+    rows->setContentsMargins(10, 5, 10, 5);
+    rows->setSpacing(4);
+    auto *looks = new QHBoxLayout;
+    looks->setSpacing(6);
+    rows->addLayout(looks);
     auto *direction = new Segments({QStringLiteral("↓"), QStringLiteral("→")});
     direction->setToolTip(tr("Top to bottom, or left to right"));
     connect(direction, &Segments::chosen, this, [this](int choice) { Q_EMIT directionChosen(choice == 0); });
-    row->addWidget(direction);
+    looks->addWidget(direction);
+    addFolding(*looks);
+    addLooks(*looks);
+    addTrace(*looks);
+    auto *way = new QHBoxLayout;
+    way->setSpacing(6);
+    rows->addLayout(way);
+    m_trail = new QLabel;
+    m_trail->setObjectName(QStringLiteral("graphTrail"));
+    m_trail->setTextFormat(Qt::RichText);
+    m_trail->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    connect(m_trail, &QLabel::linkActivated, this, [this](const QString &link) { Q_EMIT trailClicked(link.toUInt()); });
+    way->addWidget(m_trail, 1);
+    addSearch(*way);
+    way->addWidget(makeRule(Qt::Vertical));
+    addZoom(*way);
+}
+
+void GraphBar::addFolding(QHBoxLayout &row)
+{
     m_level = new QComboBox;
     m_level->setToolTip(tr("How deep modules are unfolded"));
     m_level->setAccessibleName(m_level->toolTip());
@@ -38,34 +60,102 @@ GraphBar::GraphBar(QWidget *parent) : QWidget(parent)
     m_level->setCurrentIndex(-1);
     connect(m_level, &QComboBox::activated, this,
             [this](int index) { Q_EMIT levelChosen(m_level->itemData(index).toInt()); });
-    row->addWidget(m_level);
-    connect(addButton(*row, QStringLiteral("fold"), tr("Fold all (F)")), &QToolButton::clicked, this, [this] {
+    row.addWidget(m_level);
+    connect(addButton(row, QStringLiteral("fold"), tr("Fold all (F)")), &QToolButton::clicked, this, [this] {
         m_level->setCurrentIndex(0);
         Q_EMIT levelChosen(0);
     });
-    connect(addButton(*row, QStringLiteral("unfold"), tr("Unfold all (U)")), &QToolButton::clicked, this, [this] {
+    connect(addButton(row, QStringLiteral("unfold"), tr("Unfold all (U)")), &QToolButton::clicked, this, [this] {
         m_level->setCurrentIndex(m_level->count() - 1);
         Q_EMIT levelChosen(-1);
     });
-    m_trail = new QLabel;
-    m_trail->setObjectName(QStringLiteral("graphTrail"));
-    m_trail->setTextFormat(Qt::RichText);
-    m_trail->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    connect(m_trail, &QLabel::linkActivated, this, [this](const QString &link) { Q_EMIT trailClicked(link.toUInt()); });
-    row->addSpacing(6);
-    row->addWidget(m_trail, 1);
-    addSearch(*row);
-    row->addWidget(makeRule(Qt::Vertical));
-    connect(addButton(*row, QStringLiteral("minus"), tr("Zoom out (-)")), &QToolButton::clicked, this,
+}
+
+void GraphBar::addLooks(QHBoxLayout &row)
+{
+    row.addWidget(makeRule(Qt::Vertical));
+    m_tint = new QComboBox;
+    m_tint->setObjectName(QStringLiteral("graphTint"));
+    m_tint->setToolTip(tr("What the colours tell"));
+    m_tint->setAccessibleName(m_tint->toolTip());
+    m_tint->addItem(tr("Colour: family"), static_cast<int>(GraphTint::Family));
+    m_tint->addItem(tr("Colour: dtype"), static_cast<int>(GraphTint::DType));
+    m_tint->addItem(tr("Colour: module"), static_cast<int>(GraphTint::Module));
+    m_tint->addItem(tr("Colour: bytes"), static_cast<int>(GraphTint::Bytes));
+    connect(m_tint, &QComboBox::activated, this,
+            [this](int index) { Q_EMIT tintChosen(static_cast<GraphTint>(m_tint->itemData(index).toInt())); });
+    row.addWidget(m_tint);
+    QToolButton *types = addToggle(row, QStringLiteral("text"), tr("dtype and shape beside the edges"));
+    types->setChecked(true);
+    connect(types, &QToolButton::toggled, this, &GraphBar::typesWanted);
+}
+
+void GraphBar::addTrace(QHBoxLayout &row)
+{
+    row.addWidget(makeRule(Qt::Vertical));
+    m_traceUp = addToggle(row, QStringLiteral("trace-up"), tr("What the selected one depends on ([)"));
+    m_traceDown = addToggle(row, QStringLiteral("trace-down"), tr("What depends on the selected one (])"));
+    const auto ask = [this] { Q_EMIT traceWanted(m_traceUp->isChecked(), m_traceDown->isChecked()); };
+    connect(m_traceUp, &QToolButton::clicked, this, ask);
+    connect(m_traceDown, &QToolButton::clicked, this, ask);
+    m_notice = new QLabel;
+    m_notice->setObjectName(QStringLiteral("graphNotice"));
+    m_notice->setFont(uiFont(12));
+    m_notice->setTextFormat(Qt::RichText);
+    m_notice->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    connect(m_notice, &QLabel::linkActivated, this, [this] { Q_EMIT traceWanted(false, false); });
+    row.addWidget(m_notice, 1);
+    connect(addButton(row, QStringLiteral("export"), tr("Save the graph as a picture")), &QToolButton::clicked, this,
+            &GraphBar::exportWanted);
+}
+
+void GraphBar::addZoom(QHBoxLayout &row)
+{
+    connect(addButton(row, QStringLiteral("minus"), tr("Zoom out (-)")), &QToolButton::clicked, this,
             [this] { Q_EMIT zoomWanted(1 / 1.25); });
     m_zoom = makeLabel({}, uiFont(12), secondaryRole);
     m_zoom->setMinimumWidth(44);
     m_zoom->setAlignment(Qt::AlignCenter);
-    row->addWidget(m_zoom);
-    connect(addButton(*row, QStringLiteral("plus"), tr("Zoom in (+)")), &QToolButton::clicked, this,
+    row.addWidget(m_zoom);
+    connect(addButton(row, QStringLiteral("plus"), tr("Zoom in (+)")), &QToolButton::clicked, this,
             [this] { Q_EMIT zoomWanted(1.25); });
-    connect(addButton(*row, QStringLiteral("fit"), tr("Show all of it (0)")), &QToolButton::clicked, this,
+    connect(addButton(row, QStringLiteral("fit"), tr("Show all of it (0)")), &QToolButton::clicked, this,
             &GraphBar::fitWanted);
+}
+
+QToolButton *GraphBar::addToggle(QHBoxLayout &row, const QString &name, const QString &tip)
+{
+    QToolButton *button = addButton(row, name, tip);
+    button->setCheckable(true);
+    return button;
+}
+
+void GraphBar::setTrace(bool up, bool down, const QString &words)
+{
+    m_traceUp->setChecked(up);
+    m_traceDown->setChecked(down);
+    m_traceWords = up || down ? words : QString();
+    showNotice();
+}
+
+void GraphBar::setNotice(const QString &notice)
+{
+    m_noticeWords = notice;
+    showNotice();
+}
+
+void GraphBar::showNotice()
+{
+    m_notice->setToolTip(m_traceWords.isEmpty() ? m_noticeWords : QString());
+    m_notice->setText(m_traceWords.isEmpty()
+                          ? escaped(m_noticeWords)
+                          : QStringLiteral("%1 &nbsp;<a href=\"#\" style=\"text-decoration:none\">%2</a>")
+                                .arg(m_traceWords, tr("Clear (Esc)")));
+}
+
+QString GraphBar::noticeText() const
+{
+    return m_notice->text();
 }
 
 QToolButton *GraphBar::addButton(QHBoxLayout &row, const QString &name, const QString &tip)

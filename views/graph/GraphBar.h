@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "views/graph/GraphTinting.h"
+
 #include <QWidget>
 
 class QComboBox;
@@ -13,7 +15,7 @@ namespace pt2scope {
 
 class Segments;
 
-/// What stands above a graph: direction, folding, where one is, search, zoom.
+/// What stands above a graph: in the first row how it is shown, in the second where one is, search and zoom.
 class GraphBar : public QWidget {
     Q_OBJECT
 public:
@@ -24,6 +26,10 @@ public:
     void setZoom(double zoom);
     void setHits(std::size_t hit, std::size_t count);  // hit: counted from 1; 0: none was gone to
     void startSearch();
+    void setTrace(bool up, bool down, const QString &words);
+    /// Something that is to be known of the whole graph; stands where the trace is told while there is none.
+    void setNotice(const QString &notice);
+    QString noticeText() const;
     QLineEdit *searchField() const { return m_search; }
     QString trailText() const;
     QString hitText() const;
@@ -37,15 +43,30 @@ Q_SIGNALS:
     void searchLeft();
     void zoomWanted(double factor);
     void fitWanted();
+    void tintChosen(GraphTint tint);
+    void typesWanted(bool areShown);
+    void traceWanted(bool up, bool down);
+    void exportWanted();
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     QToolButton *addButton(QHBoxLayout &row, const QString &icon, const QString &tip);
+    QToolButton *addToggle(QHBoxLayout &row, const QString &icon, const QString &tip);
+    void addFolding(QHBoxLayout &row);
+    void addLooks(QHBoxLayout &row);
+    void addTrace(QHBoxLayout &row);
     void addSearch(QHBoxLayout &row);
+    void addZoom(QHBoxLayout &row);
+    void showNotice();
 
     QComboBox *m_level;
+    QComboBox *m_tint;
+    QToolButton *m_traceUp;
+    QToolButton *m_traceDown;
+    QLabel *m_notice;
+    QString m_traceWords, m_noticeWords;
     QLabel *m_trail;
     QLineEdit *m_search;
     QLabel *m_hits;

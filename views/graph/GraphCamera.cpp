@@ -43,18 +43,29 @@ GraphCamera GraphCamera::whole(QSizeF screen, const LayoutRect &bounds)
     return camera;
 }
 
-GraphCamera GraphCamera::first(QSizeF screen, const LayoutRect &bounds)
+GraphCamera GraphCamera::first(QSizeF screen, const LayoutRect &bounds, LayoutPoint spine, LayoutDirection direction)
 {
     const GraphCamera all = whole(screen, bounds);
     if (all.zoom >= legible)
         return all;
-    // As wide as it is, as far as that can be read; its beginning at the top.
-    const double across = (screen.width() - 2 * border) / std::max(1.0, static_cast<double>(bounds.width));
+    // As large as can be read, its beginning at the top, or at the left where it runs to the right.
+    const auto axis = [](double room, double from, double length, double middle, double scale) {
+        if (length * scale <= room - 2 * border)  // in the middle, but all of it in sight
+            return std::clamp(room / 2 - middle * scale, border - from * scale,
+                              room - border - (from + length) * scale);
+        return room / 2 - middle * scale;
+    };
+    const bool runsDown = direction == LayoutDirection::TopToBottom;
+    const double across = runsDown ? (screen.width() - 2 * border) / std::max(1.0, static_cast<double>(bounds.width))
+                                   : (screen.height() - 2 * border) / std::max(1.0, static_cast<double>(bounds.height));
     GraphCamera camera;
-    camera.zoom = std::clamp(across, 0.5, 1.0);
-    camera.origin.setY(border - static_cast<double>(bounds.y) * camera.zoom);
-    camera.origin.setX(across >= camera.zoom ? screen.width() / 2 - static_cast<double>(bounds.centre().x) * camera.zoom
-                                             : border - static_cast<double>(bounds.x) * camera.zoom);
+    camera.zoom = std::clamp(across, legible, 1.0);
+    camera.origin.setX(runsDown ? axis(screen.width(), static_cast<double>(bounds.x), static_cast<double>(bounds.width),
+                                       static_cast<double>(spine.x), camera.zoom)
+                                : border - static_cast<double>(bounds.x) * camera.zoom);
+    camera.origin.setY(runsDown ? border - static_cast<double>(bounds.y) * camera.zoom
+                                : axis(screen.height(), static_cast<double>(bounds.y),
+                                       static_cast<double>(bounds.height), static_cast<double>(spine.y), camera.zoom));
     return camera;
 }
 

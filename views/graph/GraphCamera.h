@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/layout/Geometry.h"
+#include "core/layout/GraphLayout.h"
 
 #include <QPointF>
 #include <QRectF>
@@ -27,7 +28,8 @@ struct GraphCamera {
     /// All of it, at 100 % at most.
     static GraphCamera whole(QSizeF screen, const LayoutRect &bounds);
     /// What one wants to see first: all of it where that can be read, else its beginning.
-    static GraphCamera first(QSizeF screen, const LayoutRect &bounds);
+    /// `spine` is where most of it lies: that is in the middle.
+    static GraphCamera first(QSizeF screen, const LayoutRect &bounds, LayoutPoint spine, LayoutDirection direction);
     /// The rect in the middle, at a zoom that can be read, near to this one.
     GraphCamera centred(QSizeF screen, const LayoutRect &rect) const;
 };

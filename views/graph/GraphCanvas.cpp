@@ -37,7 +37,12 @@ GraphCanvas::GraphCanvas(TextRulerPtr ruler, QWidget *parent)
         m_isLate = true;
         update();
     });
-    connect(this, &GraphCanvas::cameraChanged, this, &GraphCanvas::placeOverlays);
+    constexpr int restTime = 120;  // ms
+    m_rest.setSingleShot(true);
+    m_rest.setInterval(restTime);
+    connect(&m_rest, &QTimer::timeout, this, &GraphCanvas::placeOverlays);
+    connect(this, &GraphCanvas::cameraChanged, &m_rest, qOverload<>(&QTimer::start));
+    connect(m_legend, &GraphLegend::resized, this, &GraphCanvas::placeOverlays);
     connect(&m_motion, &QVariantAnimation::valueChanged, this, [this](const QVariant &value) {
         const double share = value.toDouble();
         // The zoom by its logarithm: each frame nears by the same factor.
@@ -59,18 +64,20 @@ void GraphCanvas::setScene(const GraphScenePtr &scene, std::uint32_t anchor)
     const QRectF before = screenRectOf(anchor);
     m_motion.stop();
     m_scene = scene;
-    m_words = scene ? std::make_unique<WordCache>(scene) : nullptr;
+    renewWords();
     m_marks.hovered = none;
     updateMarks();
     if (scene && !before.isNull()) {
         const QPointF now = screenRectOf(anchor).topLeft();
         m_camera.origin += before.topLeft() - now;
     } else if (scene) {
-        m_camera = GraphCamera::first(size(), scene->bounds());
+        m_camera = GraphCamera::first(size(), scene->bounds(), scene->spine(), scene->direction());
         m_isFresh = true;
     }
     m_minimap->renew();
-    m_legend->setSubject(scene ? scene->subject() : nullptr);
+    if (scene && m_legend->isEmpty())
+        m_legend->setTinting(std::make_shared<const GraphTinting>(*scene->subject(), GraphTint::Family));
+    placeOverlays();
     update();
     Q_EMIT cameraChanged();
 }
@@ -95,9 +102,38 @@ void GraphCanvas::setHits(std::vector<std::uint32_t> items)
     update();
 }
 
-void GraphCanvas::setFindings(std::vector<std::pair<std::uint32_t, Tone>> items)
+void GraphCanvas::renewWords()
 {
-    m_findings = std::move(items);
+    m_words = m_scene ? std::make_unique<WordCache>(m_scene, m_tinting) : nullptr;
+}
+
+void GraphCanvas::setTinting(const GraphTintingPtr &tinting)
+{
+    m_tinting = tinting && tinting->by() != GraphTint::Family ? tinting : nullptr;
+    m_legend->setTinting(tinting);
+    renewWords();
+    m_minimap->renew();
+    placeOverlays();
+    update();
+}
+
+void GraphCanvas::setTypesShown(bool areShown)
+{
+    m_marks.withTypes = areShown;
+    update();
+}
+
+void GraphCanvas::setTrace(bool up, bool down)
+{
+    m_tracesUp = up;
+    m_tracesDown = down;
+    updateMarks();
+    update();
+}
+
+void GraphCanvas::setFindings(std::vector<GraphFinding> findings)
+{
+    m_findings = std::move(findings);
     updateMarks();
     update();
 }
@@ -107,20 +143,23 @@ void GraphCanvas::updateMarks()
     m_marks.selected = none;
     m_marks.hits.clear();
     m_marks.findings.clear();
+    m_marks.trace = {};
     if (!m_scene)
         return;
     if (m_selected != GraphOutline::none)
         m_marks.selected = m_scene->nodeOf(m_selected);
+    if (m_marks.selected != none && (m_tracesUp || m_tracesDown))
+        m_marks.trace = traceFrom(*m_scene, m_marks.selected, m_tracesUp, m_tracesDown);
     for (const std::uint32_t item : m_hits)
         m_marks.hits.insert(m_scene->nodeOf(item));
-    for (const auto &[item, tone] : m_findings) {
+    for (const GraphFinding &finding : m_findings) {
         // The worst counts where there are several.
-        const auto entry = m_marks.findings.try_emplace(m_scene->nodeOf(item), tone);
-        if (tone < entry.first->second)
-            entry.first->second = tone;
+        const auto entry = m_marks.findings.try_emplace(m_scene->nodeOf(finding.item), finding.tone);
+        entry.first->second = std::min(entry.first->second, finding.tone);
     }
     m_marks.hits.erase(none);
     m_marks.findings.erase(none);
+    Q_EMIT traceChanged();
 }
 
 double GraphCanvas::farthest() const
@@ -186,19 +225,6 @@ void GraphCanvas::showItem(std::uint32_t item)
         moveTo(camera.centred(size(), m_scene->rect(node)));
 }
 
-void GraphCanvas::placeOverlays()
-{
-    constexpr int margin = 12;
-    const bool hasRoom = width() > 560 && height() > 360 && m_scene && m_scene->nodeCount() > 0;
-    // Where all is in sight anyway, a map of it would only cover some.
-    m_minimap->setVisible(hasRoom && !QRectF(rect()).contains(m_camera.toScreen(m_scene->bounds())));
-    m_legend->setVisible(hasRoom);
-    m_minimap->resize(m_minimap->sizeHint());
-    m_legend->resize(m_legend->sizeHint());
-    m_minimap->move(width() - m_minimap->width() - margin, height() - m_minimap->height() - margin);
-    m_legend->move(margin, height() - m_legend->height() - margin);
-}
-
 void GraphCanvas::paintEvent(QPaintEvent *event)
 {
     QPainter painter(this);
@@ -216,7 +242,7 @@ void GraphCanvas::paintEvent(QPaintEvent *event)
 void GraphCanvas::resizeEvent(QResizeEvent *)
 {
     if (m_scene && m_isFresh) {
-        m_camera = GraphCamera::first(size(), m_scene->bounds());
+        m_camera = GraphCamera::first(size(), m_scene->bounds(), m_scene->spine(), m_scene->direction());
         Q_EMIT cameraChanged();
     }
     placeOverlays();
@@ -226,8 +252,7 @@ void GraphCanvas::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange) {
-        if (m_scene)
-            m_words = std::make_unique<WordCache>(m_scene);
+        renewWords();
         m_minimap->renew();
         update();
     }

@@ -2,12 +2,15 @@
 #pragma once
 
 #include "views/graph/GraphCamera.h"
+#include "views/graph/GraphFindings.h"
 #include "views/graph/GraphPainter.h"
 
+#include <QTimer>
 #include <QVariantAnimation>
 #include <QWidget>
 #include <memory>
 #include <optional>
+#include <span>
 
 namespace pt2scope {
 
@@ -29,7 +32,14 @@ public:
     void selectItem(std::uint32_t item);  // GraphOutline::none: nothing
     /// Items; those that are folded mark what holds them.
     void setHits(std::vector<std::uint32_t> items);
-    void setFindings(std::vector<std::pair<std::uint32_t, Tone>> items);
+    void setFindings(std::vector<GraphFinding> findings);
+    /// Null: by family.
+    void setTinting(const GraphTintingPtr &tinting);
+    void setTypesShown(bool areShown);
+    /// What the selected one depends on, and what depends on it, is singled out; whatever is selected next, too.
+    void setTrace(bool up, bool down);
+    bool tracesUp() const { return m_tracesUp; }
+    bool tracesDown() const { return m_tracesDown; }
 
     const GraphCamera &camera() const { return m_camera; }
     bool isMoving() const { return m_motion.state() == QAbstractAnimation::Running; }
@@ -42,6 +52,9 @@ public:
 
     const GraphMarks &marks() const { return m_marks; }
     GraphMinimap *minimap() const { return m_minimap; }
+    GraphLegend *legend() const { return m_legend; }
+    const GraphTintingPtr &tinting() const { return m_tinting; }
+    QString toolTipAt(QPointF at);
     WordCache *words() const { return m_words.get(); }
     const TextRuler &ruler() const { return *m_ruler; }
 
@@ -50,6 +63,7 @@ Q_SIGNALS:
     void foldWanted(std::uint32_t item, bool withContent);
     void levelWanted(bool all);  // unfolded or folded
     void cameraChanged();
+    void traceChanged();
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -67,7 +81,7 @@ protected:
 private:
     std::uint32_t nodeAt(QPointF at) const;
     bool isOnChevron(std::uint32_t node, QPointF at) const;
-    QString toolTipAt(QPointF at);
+    QString findingsOf(std::uint32_t node) const;
     void choose(std::uint32_t node);
     void moveTo(const GraphCamera &camera);
     double farthest() const;
@@ -75,7 +89,10 @@ private:
     bool walkBy(int key);
     bool handleKey(QKeyEvent *event);
     void updateMarks();
+    void renewWords();
     void placeOverlays();
+    bool coversNodes(const QRect &rect) const;
+    bool placeInFreeCorner(QWidget &widget, QSize size, std::span<const Qt::Corner> corners, const QRect &taken) const;
 
     TextRulerPtr m_ruler;
     GraphScenePtr m_scene;
@@ -86,7 +103,11 @@ private:
     GraphMarks m_marks;
     std::uint32_t m_selected = GraphOutline::none;
     std::vector<std::uint32_t> m_hits;
-    std::vector<std::pair<std::uint32_t, Tone>> m_findings;
+    std::vector<GraphFinding> m_findings;
+    GraphTintingPtr m_tinting;
+    bool m_tracesUp = false;
+    bool m_tracesDown = false;
+    QTimer m_rest;  // since the camera stands still
     std::optional<QPointF> m_pressed;
     bool m_isDragging = false;
     QVariantAnimation m_motion;

@@ -2,6 +2,7 @@
 // What the mouse and the keys do.
 #include "views/graph/GraphCanvas.h"
 #include "views/graph/GraphWalk.h"
+#include "views/session/Verdict.h"
 #include "views/widgets/Text.h"
 
 #include <QApplication>
@@ -57,7 +58,8 @@ bool GraphCanvas::event(QEvent *event)
 {
     if (event->type() == QEvent::ShortcutOverride) {
         // Escape gives the selection up, and only without one stops what is running.
-        if (static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape && m_selected != GraphOutline::none)
+        if (static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape
+            && (m_selected != GraphOutline::none || m_tracesUp || m_tracesDown))
             event->accept();
     } else if (event->type() == QEvent::ToolTip) {
         const auto *help = static_cast<QHelpEvent *>(event);
@@ -82,7 +84,7 @@ QString GraphCanvas::toolTipAt(QPointF at)
              m_scene->edgesFrom(node).first(std::min<std::size_t>(1, m_scene->edgesFrom(node).size())))
             lines << QStringLiteral("→ ")
                          + escaped(m_words->writer().edgeText(m_scene->visible(), m_scene->visible().edges[edge]));
-        return lines.join(QStringLiteral("<br>"));
+        return lines.join(QStringLiteral("<br>")) + findingsOf(node);
     }
     if (!m_scene)
         return {};
@@ -99,6 +101,21 @@ QString GraphCanvas::toolTipAt(QPointF at)
         .arg(escaped(writer.name(m_scene->node(between.from).item)),
              escaped(writer.name(m_scene->node(between.to).item)),
              escaped(writer.edgeText(m_scene->visible(), between)));
+}
+
+QString GraphCanvas::findingsOf(std::uint32_t node) const
+{
+    constexpr int most = 4;
+    QString text;
+    int count = 0;
+    for (const GraphFinding &finding : m_findings) {
+        if (m_scene->nodeOf(finding.item) != node || ++count > most)
+            continue;
+        text += QStringLiteral("<br><b>%1</b> %2")
+                    .arg(escaped(severityWord(finding.tone == Tone::Error ? Severity::Error : Severity::Warning)),
+                         escaped(finding.message));
+    }
+    return count > most ? text + QStringLiteral("<br>") + tr("and %n more", nullptr, count - most) : text;
 }
 
 void GraphCanvas::wheelEvent(QWheelEvent *event)
@@ -221,6 +238,12 @@ bool GraphCanvas::handleKey(QKeyEvent *event)
         fit();
     else if (key == Qt::Key_F || key == Qt::Key_U)
         Q_EMIT levelWanted(key == Qt::Key_U);
+    else if (key == Qt::Key_BracketLeft)
+        setTrace(!m_tracesUp, m_tracesDown);
+    else if (key == Qt::Key_BracketRight)
+        setTrace(m_tracesUp, !m_tracesDown);
+    else if (key == Qt::Key_Escape && (m_tracesUp || m_tracesDown))
+        setTrace(false, false);
     else if (key == Qt::Key_Escape && m_selected != GraphOutline::none)
         choose(none);
     else if (key == Qt::Key_Home || key == Qt::Key_End) {

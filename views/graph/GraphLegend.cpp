@@ -2,9 +2,8 @@
 #include "views/graph/GraphLegend.h"
 
 #include "views/theme/Fonts.h"
-#include "views/theme/OperatorFamily.h"
-#include "views/theme/Theme.h"
 
+#include <QEvent>
 #include <QFontMetrics>
 #include <QPainter>
 #include <algorithm>
@@ -16,26 +15,37 @@ namespace {
 constexpr int rowHeight = 18;
 constexpr int border = 8;
 constexpr int mark = 14;  // the stripe and the space behind it
+constexpr int dot = 11;   // with the space behind it
 constexpr std::size_t columns = 2;
 
 }  // namespace
 
 GraphLegend::GraphLegend(QWidget *parent) : QWidget(parent)
 {
-    setAttribute(Qt::WA_TransparentForMouseEvents);
+    setObjectName(QStringLiteral("graphLegend"));
+    setCursor(Qt::PointingHandCursor);
 }
 
-void GraphLegend::setSubject(const GraphSubjectPtr &subject)
+void GraphLegend::setTinting(const GraphTintingPtr &tinting)
 {
-    if (m_subject == subject)
-        return;
-    m_subject = subject;
-    m_families.clear();
-    for (std::size_t family = 0; subject && family < operatorFamilyCount; ++family) {
-        const auto each = static_cast<OperatorFamily>(family);
-        if (subject->hasFamily(each))
-            m_families.push_back(each);
-    }
+    m_tinting = tinting;
+    renewToolTip();
+    updateGeometry();
+    update();
+}
+
+void GraphLegend::renewToolTip()
+{
+    QStringList words;
+    for (std::size_t i = 0; m_tinting && i < m_tinting->present().size(); ++i)
+        words << m_tinting->word(m_tinting->present()[i]);
+    setToolTip(words.join(QStringLiteral(" · ")));
+    setAccessibleName(tr("What the colours tell: %1").arg(toolTip()));
+}
+
+void GraphLegend::setSmall(bool isSmall)
+{
+    m_isSmall = isSmall;
     update();
 }
 
@@ -43,37 +53,82 @@ int GraphLegend::columnWidth() const
 {
     const QFontMetrics metrics(uiFont(11));
     int widest = 0;
-    for (const OperatorFamily family : m_families)
-        widest = std::max(widest, metrics.horizontalAdvance(familyWord(family)));
-    return widest + mark + border;
+    for (const std::uint8_t tint : m_tinting->present())
+        widest = std::max(widest, metrics.horizontalAdvance(m_tinting->word(tint)));
+    return std::min(widest, 150) + mark + border;
+}
+
+QSize GraphLegend::wholeSize() const
+{
+    if (isEmpty())
+        return {0, 0};
+    const std::size_t count = m_tinting->present().size();
+    const int rows = static_cast<int>((count + columns - 1) / columns);
+    return {static_cast<int>(std::min(columns, count)) * columnWidth() + 2 * border, rows * rowHeight + 2 * border - 4};
 }
 
 QSize GraphLegend::sizeHint() const
 {
-    const int rows = static_cast<int>((m_families.size() + columns - 1) / columns);
-    return m_families.empty()
-               ? QSize(0, 0)
-               : QSize(static_cast<int>(std::min(columns, m_families.size())) * columnWidth() + 2 * border,
-                       rows * rowHeight + 2 * border - 4);
+    if (isEmpty() || !isSmall())
+        return wholeSize();
+    return {static_cast<int>(m_tinting->present().size()) * dot + 2 * border - 4, 20};
 }
 
 void GraphLegend::paintEvent(QPaintEvent *)
 {
+    if (isEmpty())
+        return;
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(theme().line);
     painter.setBrush(theme().base);
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
-    painter.setFont(uiFont(11));
+    isSmall() ? paintDots(painter) : paintWords(painter);
+}
+
+void GraphLegend::paintDots(QPainter &painter) const
+{
+    painter.setPen(Qt::NoPen);
+    int x = border - 1;
+    for (const std::uint8_t tint : m_tinting->present()) {
+        painter.setBrush(m_tinting->color(theme(), tint));
+        painter.drawRoundedRect(QRectF(x, 6, 7, 8), 1.5, 1.5);
+        x += dot;
+    }
+}
+
+void GraphLegend::paintWords(QPainter &painter) const
+{
+    const QFont font = uiFont(11);
+    const QFontMetrics metrics(font);
+    painter.setFont(font);
     const int width = columnWidth();
-    for (std::size_t i = 0; i < m_families.size(); ++i) {
+    const std::vector<std::uint8_t> &present = m_tinting->present();
+    for (std::size_t i = 0; i < present.size(); ++i) {
         const QRect row(border + static_cast<int>(i % columns) * width,
                         border - 2 + static_cast<int>(i / columns) * rowHeight, width, rowHeight);
-        painter.fillRect(QRect(row.x(), row.center().y() - 5, 4, 11),
-                         theme().families[static_cast<std::size_t>(m_families[i])]);
+        painter.fillRect(QRect(row.x(), row.center().y() - 5, 4, 11), m_tinting->color(theme(), present[i]));
         painter.setPen(theme().text2);
-        painter.drawText(row.adjusted(mark - 4, 0, 0, 0), Qt::AlignVCenter, familyWord(m_families[i]));
+        const QRect text = row.adjusted(mark - 4, 0, -border, 0);
+        painter.drawText(text, Qt::AlignVCenter,
+                         metrics.elidedText(m_tinting->word(present[i]), Qt::ElideRight, text.width()));
     }
+}
+
+void GraphLegend::mousePressEvent(QMouseEvent *)
+{
+    if (!m_isSmall)
+        return;
+    m_isPinned = !m_isPinned;
+    Q_EMIT resized();
+    update();
+}
+
+void GraphLegend::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        renewToolTip();
 }
 
 }  // namespace pt2scope

@@ -1,29 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "views/graph/GraphSubject.h"
+#include "views/graph/GraphTinting.h"
 
 #include <QWidget>
 
 namespace pt2scope {
 
-/// Which colour is which family of operators: of those that there are.
+/// Which colour is which class of operators: of those that there are. Where it would cover the graph it is a row of
+/// dots only, until it is clicked.
 class GraphLegend : public QWidget {
     Q_OBJECT
 public:
     explicit GraphLegend(QWidget *parent);
 
-    void setSubject(const GraphSubjectPtr &subject);
+    void setTinting(const GraphTintingPtr &tinting);
+    bool isEmpty() const { return !m_tinting || m_tinting->present().empty(); }
+    void setSmall(bool isSmall);
+    bool isSmall() const { return m_isSmall && !m_isPinned; }
     QSize sizeHint() const override;
+    /// As if it were not small.
+    QSize wholeSize() const;
+
+Q_SIGNALS:
+    void resized();
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void changeEvent(QEvent *event) override;
 
 private:
     int columnWidth() const;
+    void paintDots(QPainter &painter) const;
+    void paintWords(QPainter &painter) const;
+    void renewToolTip();
 
-    GraphSubjectPtr m_subject;
-    std::vector<OperatorFamily> m_families;
+    GraphTintingPtr m_tinting;
+    bool m_isSmall = false;
+    bool m_isPinned = false;  // shown whole, whatever it covers
 };
 
 }  // namespace pt2scope

@@ -9,7 +9,8 @@ namespace pt2scope {
 class GraphCanvas;
 
 /// The whole graph in a corner of its canvas, and which part of it is in sight; leads wherever it is clicked or
-/// dragged.
+/// dragged. Of a graph that is much longer than wide it shows the part around what is in sight, and beside it, as a
+/// scroll bar does, where in the whole that is.
 class GraphMinimap : public QWidget {
     Q_OBJECT
 public:
@@ -18,8 +19,9 @@ public:
     /// The scene or the theme is another one.
     void renew();
     QSize sizeHint() const override;
-    /// Where a place of the layout is to be seen in here.
+    /// Where a place of the layout is to be seen in here, now.
     QPointF toMap(QPointF layout) const;
+    bool isLong() const;
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -28,12 +30,17 @@ protected:
 
 private:
     void paintMap();
+    void paintTrack(QPainter &painter) const;
     double scale() const;
     QPointF offset() const;
-    void lookAt(QPointF at);
+    QRectF inner() const;
+    bool runsDown() const;
+    double share() const;
+    void lookAt(QPointF layout);
 
     GraphCanvas &m_canvas;
-    QPixmap m_map;  // null: to be painted
+    QPixmap m_map;       // null: to be painted
+    QPointF m_mapShift;  // how far the pixmap begins before what is in here
 };
 
 }  // namespace pt2scope

@@ -63,14 +63,13 @@ void GraphPainter::paint(const QRectF &area, QPointF origin, double zoom, const 
 
 void GraphPainter::findVisible(const QRectF &area)
 {
-    constexpr float margin = 8;  // cards, icons and rings reach beyond their node
-    const LayoutRect part =
-        LayoutRect{static_cast<float>((area.x() - m_origin.x()) / m_zoom),
-                   static_cast<float>((area.y() - m_origin.y()) / m_zoom), static_cast<float>(area.width() / m_zoom),
-                   static_cast<float>(area.height() / m_zoom)}
-            .grown(margin);
-    m_scene.index().nodesIn(part, m_nodes);
-    m_scene.index().strandsIn(part, m_strands);
+    constexpr float margin = 40;  // cards, icons, rings and the counts of steps reach beyond their node
+    m_area = LayoutRect{static_cast<float>((area.x() - m_origin.x()) / m_zoom),
+                        static_cast<float>((area.y() - m_origin.y()) / m_zoom),
+                        static_cast<float>(area.width() / m_zoom), static_cast<float>(area.height() / m_zoom)}
+                 .grown(margin);
+    m_scene.index().nodesIn(m_area, m_nodes);
+    m_scene.index().strandsIn(m_area, m_strands);
 }
 
 double GraphPainter::snapped(double at, double origin) const
@@ -146,7 +145,10 @@ void GraphPainter::paintFrameTitle(const QRectF &box, std::uint32_t node)
     m_painter.save();
     m_painter.translate(row.topLeft());
     m_painter.scale(scale, scale);
-    paintText({0, 1, row.width() / scale, 16}, words.title, GraphFont::Title, m_theme.text2);
+    const QRectF place(0, 1, row.width() / scale, 16);
+    const double title = std::min(static_cast<double>(m_ruler.width(GraphFont::Title, words.title)), place.width());
+    m_painter.fillRect(QRectF(-2, 3, title + 4, 13), frameGround(node));
+    paintText(place, words.title, GraphFont::Title, m_theme.text2);
     m_painter.restore();
 }
 
@@ -188,19 +190,23 @@ QColor GraphPainter::barColor(std::uint32_t node) const
     if (m_marks->hits.contains(node))
         return m_theme.isDark ? blend(m_theme.searchMark, m_theme.text1, 0.6) : m_theme.searchMark;
     const std::uint32_t item = m_scene.node(node).item;
-    switch (m_scene.subject()->item(item).kind) {
-        case GraphOutline::Kind::Operator:
-            return m_theme.families[static_cast<std::size_t>(m_scene.subject()->family(item))];
-        case GraphOutline::Kind::Module: return m_theme.bar;
-        default: return m_theme.text2;
-    }
+    const auto own = [&] {
+        switch (m_scene.subject()->item(item).kind) {
+            case GraphOutline::Kind::Operator: return m_words.tint(m_theme, m_words.writer().tint(item));
+            case GraphOutline::Kind::Module: return m_theme.bar;
+            default: return m_theme.text2;
+        }
+    };
+    return isDimmed(node) ? blend(own(), m_theme.canvas, 0.3) : own();
 }
 
 /// Bars, or dots: of those that fall on the same pixels one.
 void GraphPainter::paintSmallNodes()
 {
+    constexpr double roundFrom = 0.2;  // nearer than this one sees which boxes are pills
     m_painter.setRenderHint(QPainter::Antialiasing, false);
     std::unordered_map<QRgb, QVector<QRectF>> rects;
+    std::vector<QRectF> pills;
     QPointF last(-1, -1);
     const double pixel = 1 / m_zoom;
     for (const std::uint32_t node : m_nodes) {
@@ -212,16 +218,25 @@ void GraphPainter::paintSmallNodes()
         if (at == last && m_marks->selected != node)
             continue;
         last = at;
-        const double width = std::max(static_cast<double>(rect.width), pixel);
-        const double height = std::max(static_cast<double>(rect.height), pixel);
-        rects[barColor(node).rgb()].append(
-            QRectF(static_cast<double>(rect.x), static_cast<double>(rect.y), width, height));
+        const QRectF box(static_cast<double>(rect.x), static_cast<double>(rect.y),
+                         std::max(static_cast<double>(rect.width), pixel),
+                         std::max(static_cast<double>(rect.height), pixel));
+        const bool isPill = m_zoom >= roundFrom
+                            && m_scene.subject()->outline().argument(m_scene.subject()->item(m_scene.node(node).item));
+        if (isPill && m_marks->withTitles && barColor(node) == m_theme.text2)
+            pills.push_back(box);
+        else
+            rects[barColor(node).rgb()].append(box);
     }
     m_painter.setPen(Qt::NoPen);
     for (const auto &[color, boxes] : rects) {
         m_painter.setBrush(QColor(color));
         m_painter.drawRects(boxes);
     }
+    m_painter.setRenderHint(QPainter::Antialiasing, true);
+    m_painter.setBrush(m_theme.text2);
+    for (const QRectF &pill : pills)
+        m_painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2);
 }
 
 }  // namespace pt2scope

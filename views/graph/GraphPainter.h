@@ -2,10 +2,12 @@
 #pragma once
 
 #include "views/graph/GraphScene.h"
+#include "views/graph/GraphTrace.h"
 #include "views/graph/NodeWords.h"
 #include "views/theme/Theme.h"
 
 #include <QRectF>
+#include <span>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -24,15 +26,23 @@ struct GraphMarks {
     std::uint32_t selected = GraphScene::none;
     std::uint32_t hovered = GraphScene::none;
     bool withTitles = true;  // false: nothing is written, however near it is
+    bool withTypes = true;   // beside the edges
     std::unordered_set<std::uint32_t> hits;
     std::unordered_map<std::uint32_t, Tone> findings;
+    GraphTrace trace;  // all but it is dimmed, if there is one
 };
 
 /// Words of the nodes that were painted lately.
 class WordCache {
 public:
-    explicit WordCache(const GraphScenePtr &scene) : m_scene(scene), m_writer(scene->subject()) {}
+    explicit WordCache(const GraphScenePtr &scene, const GraphTintingPtr &tinting = nullptr)
+        : m_scene(scene), m_writer(scene->subject(), tinting)
+    {}
 
+    QColor tint(const Theme &theme, std::uint8_t tint) const
+    {
+        return m_writer.tinting() ? m_writer.tinting()->color(theme, tint) : theme.families[tint];
+    }
     const NodeWords &node(std::uint32_t node);
     const QString &label(std::uint32_t edge);
     GraphWriter &writer() { return m_writer; }
@@ -70,9 +80,12 @@ private:
 
     // EdgePainter.cpp
     void paintEdges();
+    bool isCrowded() const;
+    std::span<const LayoutPoint> visibleWay(std::uint32_t strand);
     void paintThinEdges();
     void paintRoundEdges();
-    void paintArrows(const std::vector<std::uint32_t> &strands, const QColor &color);
+    void paintStrands(const std::vector<std::uint32_t> &strands, const QColor &color);
+    void paintArrows(std::span<const std::uint32_t> strands, const QColor &color);
     void paintLitEdges();
     void paintBundleCounts();
     void paintLabels();
@@ -83,6 +96,7 @@ private:
     void paintNodes();
     void paintNode(std::uint32_t node);
     void paintTitleOnly(std::uint32_t node);
+    void paintLoneTitle(const QRectF &box, const NodeWords &words);
     void paintBox(const QRectF &box, std::uint32_t node, double radius);
     void paintOperator(const QRectF &box, std::uint32_t node, const NodeWords &words);
     void paintModule(const QRectF &box, std::uint32_t node, const NodeWords &words);
@@ -92,6 +106,9 @@ private:
     void paintAlike(const QRectF &row, unsigned alike);
     void paintChevron(QPointF at, bool open);
     void paintRing(const QRectF &box, double radius, std::uint32_t node);
+    void paintSteps(const QRectF &box, std::uint32_t node);
+    QColor borderColor(std::uint32_t node) const;
+    bool isDimmed(std::uint32_t node) const;
     /// Draws at the left end of the row, cut where it is too long; returns the width that it took.
     double paintText(const QRectF &row, const QString &text, GraphFont font, const QColor &color,
                      Qt::Alignment alignment = Qt::AlignLeft);
@@ -106,6 +123,8 @@ private:
     QPointF m_origin;
     double m_zoom = 1;
     GraphDetail m_detail = GraphDetail::Full;
+    LayoutRect m_area;
+    std::vector<LayoutPoint> m_way;  // of the strand that is painted
     std::vector<std::uint32_t> m_nodes;
     std::vector<std::uint32_t> m_strands;
 };

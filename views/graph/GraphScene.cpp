@@ -54,6 +54,25 @@ GraphScenePtr GraphScene::make(const Request &request, const CancelToken *cancel
     return cancel && cancel->cancelled() ? nullptr : scene;
 }
 
+LayoutPoint GraphScene::spine() const
+{
+    constexpr float beginning = 1200;
+    const bool isDown = direction() == LayoutDirection::TopToBottom;
+    std::vector<float> middles;
+    for (std::uint32_t node = 0; node < nodeCount(); ++node) {
+        const LayoutPoint at = rect(node).centre();
+        if (!m_visible.nodes[node].open && (isDown ? at.y : at.x) < beginning)
+            middles.push_back(isDown ? at.x : at.y);
+    }
+    LayoutPoint spine = bounds().centre();
+    if (middles.empty())
+        return spine;
+    const auto median = middles.begin() + static_cast<std::ptrdiff_t>(middles.size() / 2);
+    std::nth_element(middles.begin(), median, middles.end());
+    (isDown ? spine.x : spine.y) = *median;
+    return spine;
+}
+
 float GraphScene::headHeight(std::uint32_t node) const
 {
     return m_visible.nodes[node].open ? nodemetrics::rowHeight : rect(node).height;

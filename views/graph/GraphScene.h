@@ -50,6 +50,8 @@ public:
     const VisibleNode &node(std::uint32_t node) const { return m_visible.nodes[node]; }
     const LayoutRect &rect(std::uint32_t node) const { return m_layout.nodes[node]; }
     LayoutRect bounds() const { return {0, 0, m_layout.size.width, m_layout.size.height}; }
+    /// Across the edges the middle of what begins it; along them its middle.
+    LayoutPoint spine() const;
     /// Height of the title row of a frame, or of the whole box.
     float headHeight(std::uint32_t node) const;
 

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cctype>
 #include <string>
-#include <unordered_map>
 
 namespace pt2scope {
 
@@ -60,11 +59,6 @@ private:
     const std::string m_words;
 };
 
-Tone toneOf(Severity severity)
-{
-    return severity == Severity::Error ? Tone::Error : Tone::Warning;
-}
-
 }  // namespace
 
 std::vector<std::uint32_t> findItems(const GraphSubject &subject, const QString &words, const CancelToken &cancel)
@@ -77,34 +71,6 @@ std::vector<std::uint32_t> findItems(const GraphSubject &subject, const QString 
     for (std::uint32_t i = 1; i < count && !cancel.cancelled(); ++i) {
         if (search.matches(i))
             items.push_back(i);
-    }
-    return items;
-}
-
-std::vector<std::pair<std::uint32_t, Tone>> findingItems(const GraphSubject &subject, const CheckResult &result)
-{
-    std::unordered_map<std::string, Tone> wanted;
-    for (const Finding &finding : result.findings) {
-        const Location &at = finding.location;
-        const bool isHere = at.model.empty() || at.model == subject.model().name();
-        if (!isHere || at.node.empty() || finding.severity == Severity::Info)
-            continue;
-        const auto entry = wanted.try_emplace(at.node, toneOf(finding.severity));
-        entry.first->second = std::min(entry.first->second, toneOf(finding.severity));
-    }
-    std::vector<std::pair<std::uint32_t, Tone>> items;
-    if (wanted.empty())
-        return items;
-    const Program &program = subject.program();
-    for (std::uint32_t g = 0; g < program.graphs.size(); ++g) {
-        const std::vector<Node> &nodes = program.graphs[g].nodes;
-        for (std::uint32_t n = 0; n < nodes.size(); ++n) {
-            const auto found = wanted.find(nodeNameText(program, nodes[n]));
-            const std::uint32_t item =
-                found == wanted.end() ? GraphOutline::none : subject.outline().operatorItem(g, n);
-            if (item != GraphOutline::none)
-                items.emplace_back(item, found->second);
-        }
     }
     return items;
 }

@@ -2,11 +2,15 @@
 #include "views/graph/GraphView.h"
 
 #include "views/graph/GraphBar.h"
+#include "views/graph/GraphPicture.h"
 #include "views/graph/GraphSearch.h"
 #include "views/widgets/Labels.h"
 #include "views/widgets/Text.h"
 
 #include <QCoreApplication>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QSaveFile>
 #include <QStackedWidget>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -52,6 +56,11 @@ GraphView::GraphView(const ViewContext &context, QWidget *parent)
     connect(m_bar, &GraphBar::searchLeft, m_canvas, qOverload<>(&QWidget::setFocus));
     connect(m_bar, &GraphBar::zoomWanted, m_canvas, &GraphCanvas::zoomBy);
     connect(m_bar, &GraphBar::fitWanted, m_canvas, &GraphCanvas::fit);
+    connect(m_bar, &GraphBar::tintChosen, this, &GraphView::setTint);
+    connect(m_bar, &GraphBar::typesWanted, m_canvas, &GraphCanvas::setTypesShown);
+    connect(m_bar, &GraphBar::traceWanted, m_canvas, &GraphCanvas::setTrace);
+    connect(m_bar, &GraphBar::exportWanted, this, &GraphView::askForPicture);
+    connect(m_canvas, &GraphCanvas::traceChanged, this, &GraphView::showTrace);
     connect(&m_session, &DocumentSession::changed, this, &GraphView::fetchFindings);
     prepare();
 }
@@ -70,12 +79,13 @@ void GraphView::prepare()
     if (!m_model.program->root())
         return showEmpty(tr("No graph"), tr("The program's graph could not be read. The findings say why."));
     setBusy(true);
-    m_layoutJob =
-        m_session.workshop().jobs.start([this, facts = m_facts, model = &m_model, ruler = m_ruler](JobContext &job) {
+    m_layoutJob = m_session.workshop().jobs.start(
+        [this, facts = m_facts, model = &m_model, ruler = m_ruler, kept = memory().read()](JobContext &job) {
             const auto subject = std::make_shared<const GraphSubject>(facts, *model);
             if (job.cancelled())
                 return;
-            const FoldState folding = firstFolding(subject->outline());
+            const FoldState folding =
+                FoldMemory::parse(subject->outline(), kept).value_or(firstFolding(subject->outline()));
             const GraphScenePtr scene =
                 GraphScene::make({subject, folding, LayoutDirection::TopToBottom, ruler}, &job.token());
             job.post([this, subject, folding, scene] {
@@ -87,8 +97,14 @@ void GraphView::prepare()
         });
 }
 
+FoldMemory GraphView::memory() const
+{
+    return {m_facts->document->path, m_model.name()};
+}
+
 void GraphView::layOutAnew(std::uint32_t anchor)
 {
+    memory().write(m_subject->outline(), *m_folding);
     setBusy(true);
     m_layoutJob = m_session.workshop().jobs.start(
         [this, request = GraphScene::Request{m_subject, *m_folding, m_direction, m_ruler}, anchor](JobContext &job) {
@@ -105,6 +121,7 @@ void GraphView::showScene(const GraphScenePtr &scene, std::uint32_t anchor)
     if (scene->nodeCount() == 0)
         return showEmpty(tr("An empty graph"), tr("The program has no inputs, no nodes and no outputs."));
     m_canvas->setScene(scene, anchor);
+    m_bar->setNotice(noticeOf());
     m_pages->setCurrentWidget(m_canvas);
     if (m_target != GraphOutline::none)
         m_canvas->showItem(std::exchange(m_target, GraphOutline::none));
@@ -131,9 +148,68 @@ void GraphView::fetchFindings()
         return;
     m_marked = result;
     m_findingsJob = m_session.workshop().jobs.start([this, subject = m_subject, result](JobContext &job) {
-        auto items = findingItems(*subject, *result);
-        job.post([this, items = std::move(items)] { m_canvas->setFindings(items); });
+        auto findings = graphFindings(*subject, *result);
+        job.post([this, findings = std::move(findings)] { m_canvas->setFindings(findings); });
     });
+}
+
+/// A graph of which a part is missing must not pass for the whole.
+QString GraphView::noticeOf() const
+{
+    const Program &program = *m_model.program;
+    if (program.limitReached)
+        return tr("The program is too large for its file: a part of it was read, and is shown.");
+    if (!program.isWhole)
+        return tr("The program is cut off or damaged: what could be read of it is shown.");
+    return {};
+}
+
+void GraphView::setTint(GraphTint tint)
+{
+    if (!m_subject)
+        return;
+    m_tintJob = m_session.workshop().jobs.start([this, subject = m_subject, tint](JobContext &job) {
+        const auto tinting = std::make_shared<const GraphTinting>(*subject, tint);
+        job.post([this, tinting] { m_canvas->setTinting(tinting); });
+    });
+}
+
+void GraphView::showTrace()
+{
+    const GraphTrace &trace = m_canvas->marks().trace;
+    const bool up = m_canvas->tracesUp();
+    const bool down = m_canvas->tracesDown();
+    QStringList words;
+    if (trace.isEmpty())
+        words << tr("Select something to trace it.");
+    if (!trace.isEmpty() && up)
+        words << QStringLiteral("<span style=\"color:%1\">━</span> %2")
+                     .arg(theme().accent.name(), tr("%n upstream", nullptr, static_cast<int>(trace.upCount)));
+    if (!trace.isEmpty() && down)
+        words << QStringLiteral("<span style=\"color:%1\">━</span> %2")
+                     .arg(theme().downstream.name(), tr("%n downstream", nullptr, static_cast<int>(trace.downCount)));
+    m_bar->setTrace(up, down, words.join(QStringLiteral(" &nbsp;")));
+}
+
+bool GraphView::savePicture(const QString &file)
+{
+    const GraphScenePtr &scene = m_canvas->scene();
+    if (!scene)
+        return false;
+    const bool isSvg = file.endsWith(QStringLiteral(".svg"), Qt::CaseInsensitive);
+    const QByteArray bytes =
+        isSvg ? graphSvg(scene, *m_ruler, m_canvas->tinting()) : graphPng(scene, *m_ruler, m_canvas->tinting());
+    QSaveFile out(file);
+    return out.open(QIODevice::WriteOnly) && out.write(bytes) == bytes.size() && out.commit();
+}
+
+void GraphView::askForPicture()
+{
+    const QString name = QFileInfo(QString::fromStdString(m_facts->document->path)).completeBaseName();
+    const QString file = QFileDialog::getSaveFileName(
+        this, tr("Save the graph as a picture"), name + QStringLiteral("-graph.svg"), tr("Pictures (*.svg *.png)"));
+    if (!file.isEmpty() && !savePicture(file))
+        m_bar->setNotice(tr("The picture could not be written."));
 }
 
 void GraphView::setLevel(unsigned level)
@@ -148,8 +224,7 @@ void GraphView::unfoldAll()
 {
     if (!m_subject)
         return;
-    setOpenBelow(m_subject->outline(), *m_folding, 0, true);
-    std::ranges::fill(m_folding->apart, std::uint8_t{1});
+    m_folding = unfoldedWhole(m_subject->outline());
     layOutAnew(GraphOutline::none);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "views/frame/View.h"
+#include "views/graph/FoldMemory.h"
 #include "views/graph/GraphCanvas.h"
 
 class QLabel;
@@ -36,15 +37,22 @@ public:
     void toggleFold(std::uint32_t item, bool withContent);
     void setSearch(const QString &words);
     void stepHit(int step);
+    void setTint(GraphTint tint);
+    /// By the ending of the file's name: .svg, else PNG. False when it cannot be written.
+    bool savePicture(const QString &file);
 
 private:
     // GraphView.cpp
     void setBusy(bool isBusy);
     void prepare();
+    FoldMemory memory() const;
     void layOutAnew(std::uint32_t anchor);
     void showScene(const GraphScenePtr &scene, std::uint32_t anchor);
     void showEmpty(const QString &headline, const QString &sentence);
     void fetchFindings();
+    void askForPicture();
+    void showTrace();
+    QString noticeOf() const;
     // GraphViewSelecting.cpp
     std::uint32_t itemOf(const Selection &selection) const;
     Selection selectionOf(std::uint32_t item) const;
@@ -69,7 +77,7 @@ private:
     GraphBar *m_bar = nullptr;
     QStackedWidget *m_pages = nullptr;
     GraphCanvas *m_canvas = nullptr;
-    JobTicket m_layoutJob, m_searchJob, m_findingsJob;
+    JobTicket m_layoutJob, m_searchJob, m_findingsJob, m_tintJob;
 };
 
 extern const ViewKind graphKind;

@@ -29,12 +29,14 @@ QPen cosmetic(const QColor &color, double width)
 
 void GraphPainter::paintNodes()
 {
-    m_painter.setRenderHint(QPainter::Antialiasing, m_detail == GraphDetail::Full);
+    m_painter.setRenderHint(QPainter::Antialiasing, m_detail == GraphDetail::Full || !isCrowded());
     for (const std::uint32_t node : m_nodes) {
         if (m_scene.node(node).open)
             continue;
+        m_painter.setOpacity(isDimmed(node) ? 0.3 : 1);
         m_detail == GraphDetail::Full ? paintNode(node) : paintTitleOnly(node);
     }
+    m_painter.setOpacity(1);
 }
 
 void GraphPainter::paintNode(std::uint32_t node)
@@ -46,13 +48,43 @@ void GraphPainter::paintNode(std::uint32_t node)
         case NodeWords::Look::Pill: paintPill(box, node, words); break;
         default: paintOperator(box, node, words); break;
     }
+    paintSteps(box, node);
 }
 
 void GraphPainter::paintBox(const QRectF &box, std::uint32_t node, double radius)
 {
-    m_painter.setPen(cosmetic(m_theme.line2, 1));
+    m_painter.setPen(cosmetic(borderColor(node), 1));
     m_painter.setBrush(m_marks->hovered == node ? m_theme.hover : m_theme.base);
     m_painter.drawRoundedRect(box, radius, radius);
+}
+
+bool GraphPainter::isDimmed(std::uint32_t node) const
+{
+    return !m_marks->trace.isEmpty() && !m_marks->trace.steps.contains(node);
+}
+
+QColor GraphPainter::borderColor(std::uint32_t node) const
+{
+    const auto step = m_marks->trace.steps.find(node);
+    if (step == m_marks->trace.steps.end() || step->second == 0)
+        return m_theme.line2;
+    return step->second < 0 ? m_theme.accent : m_theme.downstream;
+}
+
+/// How many steps of a trace lead here.
+void GraphPainter::paintSteps(const QRectF &box, std::uint32_t node)
+{
+    const auto step = m_marks->trace.steps.find(node);
+    if (step == m_marks->trace.steps.end() || step->second == 0)
+        return;
+    const QString text = step->second < 0 ? QChar(0x2212) + QString::number(-step->second)
+                                          : QLatin1Char('+') + QString::number(step->second);
+    const double width = static_cast<double>(m_ruler.width(GraphFont::Quiet, text)) + 12;
+    const QRectF pill(box.x() - width - 4, box.center().y() - 8, width, 16);
+    m_painter.setPen(cosmetic(borderColor(node), 1));
+    m_painter.setBrush(m_theme.canvas);
+    m_painter.drawRoundedRect(pill, 8, 8);
+    paintText(pill.adjusted(6, 0, 0, 0), text, GraphFont::Quiet, borderColor(node));
 }
 
 /// The border that says selected, or that there is something wrong.
@@ -82,9 +114,8 @@ void GraphPainter::paintOperator(const QRectF &box, std::uint32_t node, const No
     if (words.alike > 1)
         paintCards(box);
     paintBox(box, node, boxRadius);
-    const QColor family = m_theme.families[static_cast<std::size_t>(words.family)];
     m_painter.setPen(Qt::NoPen);
-    m_painter.setBrush(family);
+    m_painter.setBrush(m_words.tint(m_theme, words.tint));
     QPainterPath bar;
     bar.addRoundedRect(QRectF(box.x(), box.y(), 2 * boxRadius, box.height()), boxRadius, boxRadius);
     QPainterPath part;
@@ -174,16 +205,16 @@ void GraphPainter::paintCards(const QRectF &box)
 
 void GraphPainter::paintFamilies(const QRectF &strip, const NodeWords &words)
 {
-    const unsigned total = std::accumulate(words.families.begin(), words.families.end(), 0U);
+    const unsigned total = std::accumulate(words.tints.begin(), words.tints.end(), 0U);
     if (total == 0)
         return;
     double x = strip.x();
     m_painter.setPen(Qt::NoPen);
-    for (std::size_t family = 0; family < words.families.size(); ++family) {
-        const double width = strip.width() * words.families[family] / total;
+    for (std::size_t family = 0; family < words.tints.size(); ++family) {
+        const double width = strip.width() * words.tints[family] / total;
         if (width <= 0)
             continue;
-        m_painter.setBrush(m_theme.families[family]);
+        m_painter.setBrush(m_words.tint(m_theme, static_cast<std::uint8_t>(family)));
         m_painter.drawRect(QRectF(x, strip.y(), std::max(1.0, width - 1), strip.height()));
         x += width;
     }
@@ -192,31 +223,40 @@ void GraphPainter::paintFamilies(const QRectF &strip, const NodeWords &words)
 /// At a middle zoom: the name alone, as large as the box allows.
 void GraphPainter::paintTitleOnly(std::uint32_t node)
 {
-    constexpr double legible = 9.5;  // pixels
     const NodeWords &words = m_words.node(node);
     const QRectF box = snapped(m_scene.rect(node));
     const bool isPill = words.look == NodeWords::Look::Pill;
     const bool isSelected = m_marks->selected == node;
     const auto finding = m_marks->findings.find(node);
+    const bool hasFinding = finding != m_marks->findings.end();
+    const double radius = isPill ? box.height() / 2 : boxRadius;
     if (words.alike > 1) {
         m_painter.setPen(cosmetic(m_theme.line2, 1));
         m_painter.setBrush(m_theme.base);
-        m_painter.drawRect(box.adjusted(4, 5, -4, 5));
+        m_painter.drawRoundedRect(box.adjusted(4, 5, -4, 5), radius, radius);
     }
-    const QColor border = isSelected                           ? m_theme.accent
-                          : finding != m_marks->findings.end() ? m_theme.tone(finding->second).mark
-                                                               : m_theme.line2;
-    m_painter.setPen(cosmetic(border, isSelected || finding != m_marks->findings.end() ? 2 : 1));
+    const QColor border = isSelected   ? m_theme.accent
+                          : hasFinding ? m_theme.tone(finding->second).mark
+                          : isPill     ? m_theme.text1
+                                       : borderColor(node);
+    m_painter.setPen(cosmetic(border, isSelected || hasFinding ? 2 : 1));
     m_painter.setBrush(isPill                         ? m_theme.text1
                        : m_marks->hits.contains(node) ? m_theme.searchMark
                        : m_marks->hovered == node     ? m_theme.hover
                                                       : m_theme.base);
-    m_painter.drawRect(box);
+    m_painter.drawRoundedRect(box, radius, radius);
     if (words.look == NodeWords::Look::Operator)
-        m_painter.fillRect(QRectF(box.x(), box.y(), stripe, box.height()),
-                           m_theme.families[static_cast<std::size_t>(words.family)]);
+        m_painter.fillRect(QRectF(box.x() + 1, box.y() + 2, stripe - 1, box.height() - 4),
+                           m_words.tint(m_theme, words.tint));
     if (words.look == NodeWords::Look::Module)
         paintFamilies({box.x() + 6, box.bottom() - 8, box.width() - 12, 4}, words);
+    paintLoneTitle(box, words);
+}
+
+void GraphPainter::paintLoneTitle(const QRectF &box, const NodeWords &words)
+{
+    constexpr double legible = 9.5;  // pixels
+    const bool isPill = words.look == NodeWords::Look::Pill;
     const double scale = std::max(1.0, legible / (12 * m_zoom));
     const QRectF place = box.adjusted(padding - 2, 0, -4, words.look == NodeWords::Look::Module ? -6 : 0);
     m_painter.save();

@@ -150,7 +150,7 @@ void GraphWriter::describeOperator(NodeWords &words, const VisibleNode &visible)
     const Item &item = m_subject->item(visible.item);
     const Node &node = *m_subject->outline().node(item);
     words.look = visible.open ? NodeWords::Look::Frame : NodeWords::Look::Operator;
-    words.family = m_subject->family(visible.item);
+    words.tint = tint(visible.item);
     if (words.title.isEmpty())
         words.title = GraphWords::tr("(no operator)");
     if (visible.open) {
@@ -158,7 +158,7 @@ void GraphWriter::describeOperator(NodeWords &words, const VisibleNode &visible)
         return;
     }
     // The overload rarely helps; of an operator that is not of torch it is part of the name.
-    if (words.family != OperatorFamily::Custom)
+    if (m_subject->family(visible.item) != OperatorFamily::Custom)
         words.title = words.title.section(QLatin1Char('.'), 0, 0);
     if (visible.memberCount > 1)
         return;
@@ -218,7 +218,7 @@ void GraphWriter::describeModule(NodeWords &words, const VisibleGraph &graph, co
     }
     for (std::uint32_t i = node.item; i < item.end; ++i) {
         if (m_subject->item(i).kind == Kind::Operator)
-            ++words.families[static_cast<std::size_t>(m_subject->family(i))];
+            ++words.tints[tint(i)];
     }
     const auto operators = static_cast<int>(item.operators * node.memberCount);
     QString size = bytes == 0 ? QString() : bytesText(bytes);

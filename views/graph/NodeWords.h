@@ -4,6 +4,7 @@
 #include "core/layout/VisibleGraph.h"
 #include "core/program/GraphValueText.h"
 #include "views/graph/GraphSubject.h"
+#include "views/graph/GraphTinting.h"
 #include "views/graph/TextRuler.h"
 
 #include <QString>
@@ -27,15 +28,24 @@ struct NodeWords {
     QString right;            // at the right end: the value's name, or how much is in a frame
     std::vector<Line> lines;  // below: the parameters of an operator, the extent of a module
     unsigned alike = 1;       // siblings that it stands for
-    OperatorFamily family = OperatorFamily::Custom;        // of an operator
-    std::array<unsigned, operatorFamilyCount> families{};  // operators by family, in a folded module
-    bool opens = false;                                    // there is something in it
+    std::uint8_t tint = 0;    // of an operator: a class of GraphTinting
+    std::array<unsigned, GraphTinting::count> tints{};  // operators by class, in a folded module
+    bool opens = false;                                 // there is something in it
 };
 
 /// Says what is written on nodes and beside edges. Not for several threads at once.
 class GraphWriter {
 public:
-    explicit GraphWriter(GraphSubjectPtr subject) : m_subject(std::move(subject)), m_texts(m_subject->program()) {}
+    /// Without a tinting operators are of the class of their family.
+    explicit GraphWriter(GraphSubjectPtr subject, GraphTintingPtr tinting = nullptr)
+        : m_subject(std::move(subject)), m_tinting(std::move(tinting)), m_texts(m_subject->program())
+    {}
+
+    const GraphTintingPtr &tinting() const { return m_tinting; }
+    std::uint8_t tint(std::uint32_t item) const
+    {
+        return m_tinting ? m_tinting->of(item) : static_cast<std::uint8_t>(m_subject->family(item));
+    }
 
     NodeWords words(const VisibleGraph &graph, const VisibleNode &node);
     /// "bf16 [1, s27, 2048]", "s27 + 1"; empty when the graph does not say.
@@ -55,6 +65,7 @@ private:
     QString extent(std::uint32_t operators, std::uint64_t bytes) const;
 
     GraphSubjectPtr m_subject;
+    GraphTintingPtr m_tinting;
     GraphValueText m_texts;
 };
 

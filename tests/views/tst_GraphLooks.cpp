@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/views/OpenGraph.h"
+#include "views/graph/GraphBar.h"
+#include "views/graph/GraphLegend.h"
+#include "views/graph/GraphMinimap.h"
+
+#include <QTemporaryDir>
+#include <algorithm>
+
+using namespace pt2scope;
+using namespace pt2scope::testing;
+
+/// How a graph looks: traces, colours, findings, what stands over it, pictures of it.
+class tst_GraphLooks : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { settings::reset(); }
+    void cleanup() { VERIFY_NO_STALL(); }
+
+    void aTraceDimsTheRestAndCountsSteps()
+    {
+        OpenGraph graph(transformer);
+        graph.key(Qt::Key_U);
+        const std::uint32_t start = graph.item(QStringLiteral("relu"));
+        QVERIFY(start != none);
+        act([&] { graph.view->select({.kind = SelectionKind::Nothing}); });
+        act([&] { graph.canvas->selectItem(start); });
+        graph.key(Qt::Key_BracketLeft);
+        const GraphTrace up = graph.canvas->marks().trace;
+        QCOMPARE(up.steps.at(graph.scene().nodeOf(start)), 0);
+        QVERIFY(up.upCount > 5 && up.downCount == 0);
+        QVERIFY(std::ranges::all_of(up.steps, [](const auto &each) { return each.second <= 0; }));
+        QVERIFY(graph.view->bar()->noticeText().contains(QStringLiteral("upstream")));
+        graph.key(Qt::Key_BracketRight);
+        const GraphTrace both = graph.canvas->marks().trace;
+        QCOMPARE(both.upCount, up.upCount);
+        QVERIFY(both.downCount > 0 && both.steps.size() == both.upCount + both.downCount + 1);
+        // Every node of a trace but its beginning is one step from one that is nearer.
+        for (const auto &[node, step] : both.steps) {
+            const auto isNearer = [&, far = step](std::uint32_t edge) {
+                const VisibleEdge &between = graph.scene().visible().edges[edge];
+                const auto other = both.steps.find(far < 0 ? between.to : between.from);
+                return other != both.steps.end() && std::abs(other->second) == std::abs(far) - 1;
+            };
+            QVERIFY(step == 0
+                    || std::ranges::any_of(step < 0 ? graph.scene().edgesFrom(node) : graph.scene().edgesInto(node),
+                                           isNearer));
+        }
+        graph.key(Qt::Key_Escape);
+        QVERIFY(graph.canvas->marks().trace.isEmpty());
+        QCOMPARE(graph.canvas->selectedItem(), start);
+    }
+
+    void coloursTellWhatIsAskedFor_data()
+    {
+        QTest::addColumn<int>("by");
+        QTest::addColumn<QStringList>("words");
+        QTest::newRow("dtype") << static_cast<int>(GraphTint::DType) << QStringList{"f32"};
+        QTest::newRow("module") << static_cast<int>(GraphTint::Module) << QStringList{"linear1", "norm1"};
+        QTest::newRow("bytes") << static_cast<int>(GraphTint::Bytes) << QStringList{"below 1.0 KiB", "below 16.0 KiB"};
+        QTest::newRow("family") << static_cast<int>(GraphTint::Family) << QStringList{"attention"};
+    }
+
+    void coloursTellWhatIsAskedFor()
+    {
+        QFETCH(int, by);
+        QFETCH(QStringList, words);
+        OpenGraph graph(transformer);
+        const GraphTinting tinting(*graph.scene().subject(), static_cast<GraphTint>(by));
+        QStringList told;
+        for (const std::uint8_t tint : tinting.present())
+            told << tinting.word(tint);
+        for (const QString &word : words)
+            QVERIFY2(told.contains(word), qPrintable(told.join(QStringLiteral(" | "))));
+        act([&] { graph.view->setTint(static_cast<GraphTint>(by)); });
+        QTRY_VERIFY(graph.canvas->legend()->toolTip() == told.join(QStringLiteral(" · ")));
+    }
+
+    void pillsStayPillsFarAway_data()
+    {
+        QTest::addColumn<double>("zoom");
+        QTest::newRow("titles") << 0.6;
+        QTest::newRow("bars") << 0.35;
+    }
+
+    void pillsStayPillsFarAway()
+    {
+        QFETCH(double, zoom);
+        OpenGraph graph("pt2/2.15.0/linear_strict.pt2");
+        std::uint32_t pill = 0;
+        while (pill < graph.scene().nodeCount()
+               && graph.scene().subject()->item(graph.scene().node(pill).item).kind != GraphOutline::Kind::Input)
+            ++pill;
+        QVERIFY(pill < graph.scene().nodeCount());
+        const LayoutRect rect = graph.scene().rect(pill);
+        act([&] {
+            graph.canvas->setCamera(
+                {zoom, QPointF(300, 300) - QPointF(static_cast<double>(rect.x), static_cast<double>(rect.y)) * zoom});
+        });
+        const QImage image = graph.canvas->grab().toImage();
+        const QRectF at = graph.canvas->camera().toScreen(rect);
+        const auto darkness = [&](QPointF point) {
+            return theme().canvas.lightness() - image.pixelColor(point.toPoint()).lightness();
+        };
+        QVERIFY(darkness({at.right() - 8, at.center().y()}) > 80);
+        QVERIFY(darkness(at.bottomRight() - QPointF(1, 1)) < 60);
+        QVERIFY(darkness(at.topLeft() + QPointF(1, 1)) < 60);
+    }
+
+    void mapAndLegendCoverNoNodeWhereThereIsRoom()
+    {
+        OpenGraph graph("pt2/2.15.0/graph_300_nodes.pt2");
+        graph.key(Qt::Key_U);
+        const auto covers = [&](const QWidget *widget) {
+            for (std::uint32_t node = 0; node < graph.scene().nodeCount(); ++node) {
+                if (!graph.scene().node(node).open
+                    && graph.canvas->camera().toScreen(graph.scene().rect(node)).intersects(widget->geometry()))
+                    return true;
+            }
+            return false;
+        };
+        QTRY_VERIFY(graph.canvas->legend()->isVisible());
+        QVERIFY(!covers(graph.canvas->legend()) || graph.canvas->legend()->isSmall());
+        QVERIFY(!graph.canvas->legend()->geometry().intersects(graph.canvas->minimap()->geometry()));
+    }
+
+    void theMapOfALongGraphShowsAPart()
+    {
+        OpenGraph graph("pt2/2.15.0/graph_300_nodes.pt2");
+        graph.key(Qt::Key_U);
+        GraphMinimap *map = graph.canvas->minimap();
+        QVERIFY(map->isLong());
+        const LayoutRect bounds = graph.scene().bounds();
+        const double across = map->toMap({static_cast<double>(bounds.width), 0}).x() - map->toMap(QPointF(0, 0)).x();
+        QVERIFY2(across > 60, qPrintable(QString::number(across)));
+        // The way along it is the way through the graph.
+        QTest::mousePress(map, Qt::LeftButton, {}, QPoint(map->width() - 5, 10));
+        const QPointF first = graph.canvas->camera().toLayout(QRectF(graph.canvas->rect()).center());
+        QTest::mouseRelease(map, Qt::LeftButton, {}, QPoint(map->width() - 5, 10));
+        QVERIFY(first.y() < static_cast<double>(bounds.height) * 0.1);
+    }
+
+    void damagedOutputsAreMarkedAndToldOf()
+    {
+        OpenGraph graph("broken/190_graph_output_dangling.pt2");
+        QVERIFY(graph.isOpen());
+        QTRY_VERIFY(!graph.canvas->marks().findings.empty());
+        const auto &findings = graph.canvas->marks().findings;
+        const auto marked = std::ranges::find_if(findings, [&](const auto &each) {
+            return graph.scene().subject()->item(graph.scene().node(each.first).item).kind
+                   == GraphOutline::Kind::Output;
+        });
+        QVERIFY(marked != findings.end());
+        QCOMPARE(marked->second, Tone::Error);
+        const QRectF at = graph.canvas->camera().toScreen(graph.scene().rect(marked->first));
+        QVERIFY(graph.canvas->toolTipAt(at.center()).contains(QStringLiteral("error")));
+    }
+
+    void tensorsWithFindingsMarkTheirReaders()
+    {
+        OpenGraph graph("broken/098_weight_short.pt2");
+        QVERIFY(graph.isOpen());
+        QTRY_VERIFY(!graph.canvas->marks().findings.empty());
+    }
+
+    void itIsSavedAsAPicture_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QByteArray>("begin");
+        QTest::newRow("svg") << "graph.svg" << QByteArray("<?xml");
+        QTest::newRow("png") << "graph.png" << QByteArray("\x89PNG");
+    }
+
+    void itIsSavedAsAPicture()
+    {
+        QFETCH(QString, name);
+        QFETCH(QByteArray, begin);
+        const QTemporaryDir folder;
+        OpenGraph graph(transformer);
+        const QString file = folder.filePath(name);
+        bool isSaved = false;
+        act([&] { isSaved = graph.view->savePicture(file); });
+        QVERIFY(isSaved);
+        QFile saved(file);
+        QVERIFY(saved.open(QIODevice::ReadOnly));
+        QVERIFY(saved.readAll().startsWith(begin));
+        QVERIFY(!graph.view->savePicture(folder.filePath(QStringLiteral("none/x.png"))));
+    }
+};
+
+PT2SCOPE_GUI_TEST_MAIN(tst_GraphLooks)
+#include "tst_GraphLooks.moc"
