@@ -10,13 +10,13 @@
 #include "views/window/Selecting.h"
 
 #include <QApplication>
-#include <QElapsedTimer>
 #include <QEventLoop>
 #include <QPainter>
 #include <QPdfWriter>
 #include <QSettings>
 #include <QSvgGenerator>
 #include <QTemporaryDir>
+#include <QThread>
 
 namespace pt2scope {
 
@@ -41,14 +41,21 @@ void waitUntil(const auto &isDone)
         loop.processEvents(QEventLoop::WaitForMoreEvents | QEventLoop::ExcludeUserInputEvents);
 }
 
-/// What is read behind, such as bytes for the inspector, has a moment to arrive.
-void settle()
+/// What is worked out behind, such as bytes for the inspector, has arrived and is laid out: never a matter of time, so
+/// that one command makes one picture.
+void settle(JobRunner &jobs)
 {
-    constexpr int settleTime = 400;  // ms
-    QElapsedTimer timer;
-    timer.start();
-    while (timer.elapsed() < settleTime)
-        QApplication::processEvents(QEventLoop::AllEvents, settleTime / 10);
+    constexpr unsigned long patience = 2;  // ms
+    constexpr int quietRounds = 3;         // an event may ask for another, such as for a new layout
+    for (int quiet = 0; quiet < quietRounds; ++quiet) {
+        while (!jobs.isIdle()) {
+            QThread::msleep(patience);
+            QApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
+            quiet = 0;
+        }
+        QApplication::sendPostedEvents();
+        QApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
+    }
 }
 
 bool writePicture(QWidget &window, const QString &file, int scale)
@@ -115,6 +122,7 @@ ExitStatus renderPicture(const Arguments &arguments)
     // A picture neither shows nor changes what the user has set.
     const QTemporaryDir folder;
     QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder.path());
+    QApplication::setCursorFlashTime(0);
     Appearance appearance;
     appearance.choose(arguments.valueOr(renderThemeOption, "light") == "dark" ? Appearance::Choice::Dark
                                                                               : Appearance::Choice::Light);
@@ -148,7 +156,7 @@ ExitStatus renderPicture(const Arguments &arguments)
         level == expandAll ? graph->unfoldAll() : graph->setLevel(level);
         waitForView();
     }
-    settle();
+    settle(workshop->jobs);
     const std::string file = *arguments.value(renderOutputOption);
     const int scale = static_cast<int>(arguments.number(renderScaleOption).value_or(1));
     if (writePicture(window, QString::fromStdString(file), scale))

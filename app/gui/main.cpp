@@ -6,11 +6,12 @@
 #include "app/gui/GuiCommand.h"
 #include "app/gui/Picture.h"
 #include "app/gui/SingleInstance.h"
+#include "views/settings/Settings.h"
 #include "views/window/MainWindow.h"
-#include "views/window/Settings.h"
 
 #include <QApplication>
 #include <QFileInfo>
+#include <QIcon>
 #include <QUrl>
 
 namespace pt2scope {
@@ -109,6 +110,7 @@ int main(int argc, char **argv)
     QApplication::setApplicationDisplayName(QStringLiteral("pt2scope"));
     QApplication::setApplicationVersion(QStringLiteral(PT2SCOPE_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("pt2scope"));
+    QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/pt2scope.svg")));
     std::vector<std::string> words;
     const QStringList arguments = QApplication::arguments();
     for (qsizetype i = 1; i < arguments.size(); ++i)

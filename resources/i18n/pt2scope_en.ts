@@ -338,6 +338,16 @@
     </message>
 </context>
 <context>
+    <name>pt2scope::StatusStrip</name>
+    <message numerus="yes">
+        <source>%n phase(s) not checked</source>
+        <translation>
+            <numerusform>%n phase not checked</numerusform>
+            <numerusform>%n phases not checked</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>pt2scope::Treemap</name>
     <message numerus="yes">
         <source>%n tensor(s)</source>

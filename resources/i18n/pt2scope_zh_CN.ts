@@ -1112,6 +1112,10 @@
         <source>Findings</source>
         <translation>问题</translation>
     </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
 </context>
 <context>
     <name>pt2scope::FindingCounts</name>
@@ -1952,6 +1956,20 @@
     <message>
         <source>Ready</source>
         <translation>就绪</translation>
+    </message>
+    <message>
+        <source>CPU, built in</source>
+        <translation>CPU，内置</translation>
+    </message>
+    <message>
+        <source>Checked in %1</source>
+        <translation>检查用时 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n phase(s) not checked</source>
+        <translation>
+            <numerusform>%n 个阶段未检查</numerusform>
+        </translation>
     </message>
     <message>
         <source>CPU, built in · %1 s</source>

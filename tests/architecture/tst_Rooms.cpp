@@ -45,8 +45,8 @@ const Plan &plan()
 }
 
 /// The rooms of views/: each may use those before it.
-const QStringList viewRooms{"job",      "theme",     "widgets", "session", "charts",    "frame", "findings",
-                            "overview", "signature", "symbols", "graph",   "inspector", "window"};
+const QStringList viewRooms{"job",      "theme",    "settings",  "widgets", "session", "charts",    "frame",
+                            "findings", "overview", "signature", "symbols", "graph",   "inspector", "window"};
 /// It lists every view.
 const QString viewRegistry = QStringLiteral("views/frame/ViewKinds.cpp");
 

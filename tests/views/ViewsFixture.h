@@ -2,8 +2,8 @@
 #pragma once
 
 #include "tests/support/GuiTest.h"
+#include "views/settings/Settings.h"
 #include "views/window/MainWindow.h"
-#include "views/window/Settings.h"
 
 #include <QSignalSpy>
 

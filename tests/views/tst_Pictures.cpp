@@ -6,7 +6,9 @@
 #include <QImage>
 #include <QProcess>
 #include <QTemporaryDir>
+#include <memory>
 #include <set>
+#include <vector>
 
 using namespace pt2scope;
 using namespace pt2scope::testing;
@@ -103,7 +105,7 @@ private Q_SLOTS:
         DocumentPage &page = app.open(fixture(inputs[0].path));
         app.window.resize(640, 480);
         QTRY_VERIFY(!page.navigatorDock()->isVisible() && !page.inspectorDock()->isVisible());
-        QVERIFY(page.view()->width() > 400);
+        QTRY_VERIFY(page.view()->width() > 400);
         app.window.resize(1440, 900);
         QTRY_VERIFY(page.navigatorDock()->isVisible() && page.inspectorDock()->isVisible());
         QTRY_VERIFY(page.view()->width() < 1000);
@@ -144,6 +146,40 @@ private Q_SLOTS:
         QCOMPARE(QFileInfo(out).size() > 1000, status == 0);
         if (status == 0 && file.endsWith(QStringLiteral(".png")))
             QVERIFY(isPainted(QImage(out)));
+    }
+
+    void onePictureForOneCommand_data()
+    {
+        QTest::addColumn<QStringList>("words");
+        QTest::newRow("overview") << QStringList{fixture(inputs[0].path)};
+        QTest::newRow("narrow") << QStringList{fixture(inputs[3].path), "--size", "1000x700"};
+        QTest::newRow("bytes read behind") << QStringList{fixture("broken/038_crc_weight_bit_flip.pt2"), "--view",
+                                                          "findings", "--select", "container/crc-mismatch"};
+        QTest::newRow("numbers worked out behind")
+            << QStringList{fixture("pt2/2.15.0/dynamic_derived.pt2"), "--view", "symbols", "--theme", "dark"};
+    }
+
+    /// All at once, so that they get in each other's way.
+    void onePictureForOneCommand()
+    {
+        constexpr int times = 5;
+        QFETCH(QStringList, words);
+        QTemporaryDir folder;
+        std::vector<std::unique_ptr<QProcess>> programs;
+        for (int i = 0; i < times; ++i) {
+            programs.push_back(std::make_unique<QProcess>());
+            programs.back()->start(
+                QStringLiteral(PT2SCOPE_PROGRAM),
+                QStringList{"render"} + words + QStringList{"-o", folder.filePath(QStringLiteral("%1.png").arg(i))});
+        }
+        std::set<QByteArray> pictures;
+        for (int i = 0; i < times; ++i) {
+            QVERIFY(programs[static_cast<std::size_t>(i)]->waitForFinished(120'000));
+            QFile picture(folder.filePath(QStringLiteral("%1.png").arg(i)));
+            QVERIFY(picture.open(QIODevice::ReadOnly));
+            pictures.insert(picture.readAll());
+        }
+        QCOMPARE(pictures.size(), std::size_t{1});
     }
 
     void withoutADisplayItSaysSo()

@@ -77,6 +77,12 @@ void JobRunner::startUnwatched(Work work)
     enqueue(std::move(work));
 }
 
+bool JobRunner::isIdle()
+{
+    const std::lock_guard lock(m_mutex);
+    return m_waiting.empty() && m_running.empty();
+}
+
 void JobRunner::serve()
 {
     std::unique_lock lock(m_mutex);

@@ -70,6 +70,8 @@ public:
     [[nodiscard]] JobTicket start(Work work);
     /// For work that nobody waits for, such as giving memory back.
     void startUnwatched(Work work);
+    /// Nothing waits and nothing runs; what was posted may still be on its way.
+    bool isIdle();
 
 private:
     friend class JobContext;

@@ -18,8 +18,14 @@ QString firstInstalled(const QStringList &families, const QString &fallback)
     return fallback;
 }
 
+// What a file says is shown as it stands there: JetBrains Mono would make one sign of "==", and Inter a multiplication
+// of "2x2". Qt 6.4 has no switch for these alternates but not to shape; scripts that need shaping are shaped all the
+// same.
+constexpr QFont::StyleStrategy strategy = QFont::PreferNoShaping;
+
 QFont sized(QFont font, int pixels, QFont::Weight weight)
 {
+    font.setStyleStrategy(strategy);
     font.setPixelSize(pixels);
     font.setWeight(weight);
     return font;
@@ -39,7 +45,7 @@ QFont monoFont(int pixels, QFont::Weight weight)
     static const QString family = firstInstalled({QStringLiteral("JetBrains Mono")},
                                                  QFontDatabase::systemFont(QFontDatabase::FixedFont).family());
     QFont font = sized(QFont(family), pixels, weight);
-    font.setStyleHint(QFont::Monospace);
+    font.setStyleHint(QFont::Monospace, strategy);
     font.setFixedPitch(true);
     return font;
 }

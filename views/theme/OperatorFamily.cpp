@@ -72,12 +72,15 @@ OperatorFamily operatorFamily(std::string_view target)
 std::string shortOperatorName(std::string_view target)
 {
     constexpr std::string_view atenPrefix = "torch.ops.aten.";
+    constexpr std::string_view pythonPrefix = "_operator.";
     constexpr std::string_view plainOverload = ".default";
     std::string_view name = target;
     if (name.starts_with(atenPrefix))
         name.remove_prefix(atenPrefix.size());
     else if (name.starts_with(opsPrefix))
         name.remove_prefix(opsPrefix.size());
+    else if (name.starts_with(pythonPrefix))
+        name.remove_prefix(pythonPrefix.size());
     if (name.ends_with(plainOverload))
         name.remove_suffix(plainOverload.size());
     return std::string(name);

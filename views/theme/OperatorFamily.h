@@ -25,7 +25,8 @@ inline constexpr std::size_t operatorFamilyCount = 9;
 /// By a node's target: "torch.ops.aten.linear.default", "_operator.getitem", "torch.ops.fbgemm.…".
 OperatorFamily operatorFamily(std::string_view target);
 
-/// "linear", "add.Tensor": without torch.ops.aten and without ".default"; of other namespaces with the namespace.
+/// "linear", "add.Tensor", "mul": without torch.ops.aten and ".default", and without Python's _operator; of other
+/// namespaces with the namespace.
 std::string shortOperatorName(std::string_view target);
 
 /// "matrix, convolution", "attention", …

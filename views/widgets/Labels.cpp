@@ -157,6 +157,33 @@ QWidget *makeRule(Qt::Orientation orientation, QWidget *parent)
     return rule;
 }
 
+namespace {
+
+class NoticeStrip : public QWidget {
+public:
+    NoticeStrip(Tone tone, QWidget *parent) : QWidget(parent), m_tone(tone) {}
+
+protected:
+    void paintEvent(QPaintEvent *) override { QPainter(this).fillRect(rect(), theme().tone(m_tone).ground); }
+
+private:
+    Tone m_tone;
+};
+
+}  // namespace
+
+QWidget *makeNotice(Tone tone, const QString &text, QWidget *parent)
+{
+    auto *notice = new NoticeStrip(tone, parent);
+    notice->setObjectName(QStringLiteral("notice"));
+    auto *row = new QHBoxLayout(notice);
+    row->setContentsMargins(14, 8, 14, 8);
+    row->setSpacing(10);
+    row->addWidget(new IconLabel(toneIcon(tone), tone), 0, Qt::AlignTop);
+    row->addWidget(makeParagraph(text, uiFont(12)), 1);
+    return notice;
+}
+
 QWidget *makeEmptyState(const QString &icon, Tone tone, const QString &headline, const QString &sentence,
                         QWidget *parent)
 {

@@ -89,6 +89,8 @@ protected:
 /// A thin line between parts.
 QWidget *makeRule(Qt::Orientation orientation, QWidget *parent = nullptr);
 
+/// A line across a view that says what is the matter with what is below it.
+QWidget *makeNotice(Tone tone, const QString &text, QWidget *parent = nullptr);
 /// What would be here, and what to do: for a view with nothing to show.
 QWidget *makeEmptyState(const QString &icon, Tone tone, const QString &headline, const QString &sentence,
                         QWidget *parent = nullptr);

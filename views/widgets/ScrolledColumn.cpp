@@ -3,6 +3,7 @@
 
 #include <QEvent>
 #include <QLayout>
+#include <QScrollBar>
 
 namespace pt2scope {
 
@@ -18,8 +19,22 @@ bool ScrolledColumn::event(QEvent *event)
     const bool isHandled = QWidget::event(event);
     const bool isChange = event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize;
     if (isChange && layout() && layout()->hasHeightForWidth())
-        setMinimumHeight(layout()->totalHeightForWidth(width()));
+        setMinimumHeight(neededHeight());
     return isHandled;
+}
+
+/// Told from the room there is, never from the width that it has: that is another while the scroll bar is there, and
+/// the bar would stay where it once was.
+int ScrolledColumn::neededHeight() const
+{
+    const auto *area = parentWidget() ? qobject_cast<const QScrollArea *>(parentWidget()->parentWidget()) : nullptr;
+    if (!area)
+        return layout()->totalHeightForWidth(width());
+    const QSize room = area->maximumViewportSize();
+    const int height = layout()->totalHeightForWidth(room.width());
+    if (height <= room.height())
+        return height;
+    return layout()->totalHeightForWidth(room.width() - area->verticalScrollBar()->sizeHint().width());
 }
 
 QScrollArea *makeScrollArea(QWidget *content)

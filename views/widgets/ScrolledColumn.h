@@ -14,6 +14,9 @@ public:
 
 protected:
     bool event(QEvent *event) override;
+
+private:
+    int neededHeight() const;
 };
 
 /// Without a frame; the content gets its width.

@@ -4,6 +4,7 @@
 #include "core/bytes/Text.h"
 
 #include <QLocale>
+#include <algorithm>
 #include <array>
 
 namespace pt2scope {
@@ -24,6 +25,15 @@ QString grouped(std::uint64_t number)
 QString bytesText(std::uint64_t nbytes)
 {
     return QString::fromStdString(formatBytes(nbytes));
+}
+
+QString timeText(double seconds)
+{
+    constexpr double second = 1000;  // ms
+    const double milliseconds = std::max(1.0, seconds * second);
+    if (milliseconds < second)
+        return QStringLiteral("%1 ms").arg(milliseconds, 0, 'f', 0);
+    return QStringLiteral("%1 s").arg(seconds, 0, 'f', seconds < 10 ? 1 : 0);
 }
 
 QString roughly(std::uint64_t number)

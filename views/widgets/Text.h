@@ -14,6 +14,8 @@ QString shown(std::string_view text);
 QString grouped(std::uint64_t number);
 /// "2.42 GiB".
 QString bytesText(std::uint64_t nbytes);
+/// "12 ms", "3.2 s", "75 s": never a zero.
+QString timeText(double seconds);
 /// "1.30 G" of a count of elements.
 QString roughly(std::uint64_t number);
 /// The text as HTML, `code` parts in the file's font.

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/findings/FindingsPanel.h"
 #include "views/inspector/InspectorPanel.h"
+#include "views/settings/Settings.h"
 #include "views/widgets/Labels.h"
+#include "views/widgets/Tables.h"
 #include "views/window/DockTitle.h"
 #include "views/window/DocumentPage.h"
 #include "views/window/Navigator.h"
-#include "views/window/Settings.h"
 
 #include <QDockWidget>
 #include <QHBoxLayout>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -119,7 +121,16 @@ void DocumentPage::buildDocks()
     m_navigator = new Navigator(m_session);
     QWidget *tree = makeStrip(QPalette::AlternateBase);
     auto *column = new QVBoxLayout(tree);
-    column->setContentsMargins(0, 4, 0, 0);
+    column->setContentsMargins(0, 8, 0, 0);
+    column->setSpacing(6);
+    QLineEdit *filter = makeFilterField(tr("Filter"));
+    filter->setObjectName(QStringLiteral("navigatorFilter"));
+    filter->setMaximumWidth(QWIDGETSIZE_MAX);
+    connect(filter, &QLineEdit::textChanged, m_navigator, &Navigator::setFilter);
+    auto *filterRow = new QHBoxLayout;
+    filterRow->setContentsMargins(8, 0, 8, 0);
+    filterRow->addWidget(filter);
+    column->addLayout(filterRow);
     column->addWidget(m_navigator);
     m_navigatorDock = addDock(QStringLiteral("navigator"), tr("Navigator"), tree, Qt::LeftDockWidgetArea);
     m_navigatorDock->setTitleBarWidget(new DockTitle(m_navigatorDock));

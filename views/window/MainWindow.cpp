@@ -2,10 +2,10 @@
 #include "views/window/MainWindow.h"
 
 #include "views/session/Verdict.h"
+#include "views/settings/Settings.h"
 #include "views/theme/Icons.h"
 #include "views/widgets/Labels.h"
 #include "views/widgets/Text.h"
-#include "views/window/Settings.h"
 #include "views/window/StartPage.h"
 #include "views/window/StatusStrip.h"
 

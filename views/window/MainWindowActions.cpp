@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/findings/ReportFile.h"
+#include "views/settings/Settings.h"
 #include "views/theme/Icons.h"
 #include "views/window/CommandPalette.h"
 #include "views/window/MainWindow.h"
 #include "views/window/Navigator.h"
-#include "views/window/Settings.h"
 
 #include <QActionGroup>
 #include <QDockWidget>
@@ -54,7 +54,7 @@ void MainWindow::buildFileMenu()
     m_documentActions << addAction(menu, tr("Export report…"), QStringLiteral("export"),
                                    QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), &MainWindow::exportReport);
     menu->addSeparator();
-    m_documentActions << addAction(menu, tr("Close tab"), QStringLiteral("close"), QKeySequence::Close,
+    m_documentActions << addAction(menu, tr("Close tab"), QStringLiteral("close"), QKeySequence(Qt::CTRL | Qt::Key_W),
                                    &MainWindow::closeCurrent);
     menu->addAction(tr("Quit"), QKeySequence::Quit, this, &QWidget::close);
 }

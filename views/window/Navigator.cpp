@@ -86,8 +86,29 @@ void Navigator::rebuild()
     addKinds(root, ViewKind::Scope::Document, nullptr, true);
     addVisitedItems();
     expandAll();
+    filterBelow(root, m_filter.isEmpty());
     setCurrentPlace(m_current);
     scrollToTop();
+}
+
+void Navigator::setFilter(const QString &words)
+{
+    m_filter = words.trimmed();
+    filterBelow(m_model.invisibleRootItem(), m_filter.isEmpty());
+}
+
+/// Whether something below is shown.
+bool Navigator::filterBelow(const QStandardItem *parent, bool isWanted)
+{
+    bool isAnyShown = false;
+    for (int row = 0; row < parent->rowCount(); ++row) {
+        const QStandardItem *item = parent->child(row);
+        const bool isHit = isWanted || item->text().contains(m_filter, Qt::CaseInsensitive);
+        const bool isShown = filterBelow(item, isHit) || isHit;
+        setRowHidden(row, parent->index(), !isShown);
+        isAnyShown = isAnyShown || isShown;
+    }
+    return isAnyShown;
 }
 
 void Navigator::addVisitedItems()

@@ -17,6 +17,8 @@ public:
     QSize sizeHint() const override { return {236, 400}; }
     void setCurrentPlace(const Place &place);
     void addVisited(const Place &place, const QString &title, const QString &icon);
+    /// Shows only what has the words in its title, with what it belongs to and what belongs to it.
+    void setFilter(const QString &words);
     /// Every place of a view, in the order of the tree.
     QList<Place> viewPlaces() const;
 
@@ -34,11 +36,13 @@ private:
     QStandardItem *makeItem(const QString &icon, const QString &title, const QString &note, const Place &place);
     void addKinds(QStandardItem *parent, ViewKind::Scope scope, const ModelFacts *model, bool behindModels);
     void addVisitedItems();
+    bool filterBelow(const QStandardItem *parent, bool isWanted);
 
     DocumentSession &m_session;
     QStandardItemModel m_model;
     QList<Visited> m_visited;
     Place m_current;
+    QString m_filter;
 };
 
 }  // namespace pt2scope

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "views/window/Settings.h"
+#include "views/settings/Settings.h"
 
 #include <QWidget>
 

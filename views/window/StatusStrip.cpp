@@ -9,6 +9,7 @@
 #include <QHBoxLayout>
 #include <QProgressBar>
 #include <QToolButton>
+#include <algorithm>
 
 namespace pt2scope {
 
@@ -82,10 +83,14 @@ void StatusStrip::refresh()
     m_size->setText(hasDocument ? bytesText(m_session->document()->nbytes) : QString());
     m_size->setVisible(hasDocument);
     const CheckResult *result = m_session ? m_session->result().get() : nullptr;
-    m_engine->setText(result ? tr("CPU, built in · %1 s").arg(result->seconds, 0, 'f', result->seconds < 10 ? 2 : 0)
-                             : QString());
+    m_engine->setText(result ? tr("CPU, built in") : QString());
+    m_engine->setToolTip(result ? tr("Checked in %1").arg(timeText(result->seconds)) : QString());
     m_engine->setVisible(result);
-    m_right->setText(hasDocument ? shown(m_session->document()->layout) : QStringLiteral("pt2scope " PT2SCOPE_VERSION));
+    const auto unchecked =
+        result ? std::ranges::count(result->phases, PhaseState::NotChecked, &PhaseOutcome::state) : 0;
+    m_right->setText(!m_session       ? QStringLiteral("pt2scope " PT2SCOPE_VERSION)
+                     : unchecked == 0 ? QString()
+                                      : tr("%n phase(s) not checked", nullptr, static_cast<int>(unchecked)));
     refreshProgress();
 }
 

@@ -39,6 +39,9 @@ QByteArray geometry();
 void setGeometry(const QByteArray &geometry);
 QByteArray pageState();  // docks
 void setPageState(const QByteArray &state);
+/// How wide the user made a table's columns; 0 for one that was left alone, empty for a table that was.
+QList<int> columnWidths(const QString &table);
+void setColumnWidths(const QString &table, const QList<int> &widths);
 QStringList openTabs();
 void setOpenTabs(const QStringList &paths);
 

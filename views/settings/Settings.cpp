@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/window/Settings.h"
+#include "views/settings/Settings.h"
 
 #include <QSettings>
+#include <algorithm>
 
 namespace pt2scope::settings {
 
@@ -112,6 +113,23 @@ QByteArray pageState()
 void setPageState(const QByteArray &state)
 {
     Store().setValue(QStringLiteral("pageState"), state);
+}
+
+QList<int> columnWidths(const QString &table)
+{
+    constexpr int widest = 4000;
+    QList<int> widths;
+    for (const QVariant &width : Store().value(QStringLiteral("columns/") + table).toList())
+        widths << std::clamp(width.toInt(), 0, widest);
+    return widths;
+}
+
+void setColumnWidths(const QString &table, const QList<int> &widths)
+{
+    QVariantList list;
+    for (const int width : widths)
+        list << width;
+    Store().setValue(QStringLiteral("columns/") + table, list);
 }
 
 QStringList openTabs()

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/views/ViewsFixture.h"
+#include "views/findings/FindingsPanel.h"
+#include "views/inspector/InspectorPanel.h"
+#include "views/session/Verdict.h"
+#include "views/window/CommandPalette.h"
+
+#include <QClipboard>
+#include <QDockWidget>
+#include <QElapsedTimer>
+#include <QJsonDocument>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QTimer>
+#include <set>
+
+using namespace pt2scope;
+using namespace pt2scope::testing;
+
+namespace {
+
+const char *const damaged = "broken/038_crc_weight_bit_flip.pt2";
+
+/// All of the menus, those of submenus too.
+QList<QAction *> actionsOf(const QList<QAction *> &entries)
+{
+    QList<QAction *> all;
+    for (QAction *entry : entries) {
+        if (entry->menu())
+            all += actionsOf(entry->menu()->actions());
+        else if (!entry->isSeparator())
+            all << entry;
+    }
+    return all;
+}
+
+/// Runs what opens a dialog, and answers it with Escape. Says what kind of dialog it was.
+QString dialogOf(const std::function<void()> &work)
+{
+    constexpr int patience = 20'000;  // ms
+    QString seen;
+    QTimer watcher;
+    QElapsedTimer clock;
+    clock.start();
+    QObject::connect(&watcher, &QTimer::timeout, &watcher, [&] {
+        QWidget *dialog = QApplication::activeModalWidget();
+        if (!dialog && clock.elapsed() < patience)
+            return;
+        watcher.stop();
+        if (dialog) {
+            seen = QLatin1String(dialog->metaObject()->className());
+            QTest::keyClick(dialog, Qt::Key_Escape);
+        }
+    });
+    watcher.start(20);
+    work();
+    return seen;
+}
+
+}  // namespace
+
+/// Every entry of the menus, by its keys.
+class tst_Actions : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { settings::reset(); }
+    void cleanup() { VERIFY_NO_STALL(); }
+
+    void eachHasANameAndKeysOfItsOwn()
+    {
+        TestWindow app;
+        app.open(fixture(damaged));
+        std::set<QString> keys;
+        const QList<QAction *> actions = actionsOf(app.window.menuBar()->actions());
+        QVERIFY(actions.size() >= 25);
+        for (const QAction *action : actions) {
+            QVERIFY(!action->text().isEmpty());
+            for (const QKeySequence &sequence : action->shortcuts())
+                QVERIFY2(keys.insert(sequence.toString()).second, qPrintable(sequence.toString()));
+        }
+    }
+
+    void withoutADocumentNothingIsAskedOfOne()
+    {
+        TestWindow app;
+        for (QAction *action : actionsOf(app.window.menuBar()->actions())) {
+            const bool opensADialog =
+                action->text().endsWith(QStringLiteral("…")) || action->text().startsWith(QStringLiteral("About"))
+                || action->text() == QStringLiteral("Quit") || action->text().startsWith(QStringLiteral("Find or run"));
+            if (action->isEnabled() && !opensADialog)
+                act([&] { action->trigger(); });
+        }
+        QCOMPARE(app.window.tabCount(), 0);
+    }
+
+    void viewsHaveTheNumbers()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture(damaged));
+        int number = 0;
+        for (const ViewKind *kind : viewKinds()) {
+            QTest::keyClick(&app.window, static_cast<Qt::Key>(Qt::Key_1 + number++), Qt::ControlModifier);
+            QCOMPARE(page.place().view, QLatin1String(kind->id));
+        }
+    }
+
+    void docksAreHiddenAndShown()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture(damaged));
+        for (const bool isShown : {false, true}) {
+            QTest::keyClick(&app.window, Qt::Key_B, Qt::ControlModifier);
+            QCOMPARE(page.navigatorDock()->isVisible(), isShown);
+            QTest::keyClick(&app.window, Qt::Key_I, Qt::ControlModifier);
+            QCOMPARE(page.inspectorDock()->isVisible(), isShown);
+            QTest::keyClick(&app.window, Qt::Key_J, Qt::ControlModifier);
+            QCOMPARE(page.areFindingsOpen(), !isShown);
+        }
+    }
+
+    void whatIsSelectedIsCopied()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture(damaged));
+        QTest::keyClick(&app.window, Qt::Key_F8);
+        QTest::keyClick(&app.window, Qt::Key_C, Qt::ControlModifier);
+        QVERIFY(QApplication::clipboard()->text().contains(QStringLiteral("weight_0")));
+        QTest::keyClick(&app.window, Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+        const QJsonDocument json = QJsonDocument::fromJson(QApplication::clipboard()->text().toUtf8());
+        QVERIFY2(json.isObject(), qPrintable(QApplication::clipboard()->text()));
+        QVERIFY(page.place().selection.kind == SelectionKind::Finding);
+    }
+
+    void findingsAreWalkedBothWays()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("broken/150_evil_sample_inputs.pt2"));
+        QTest::keyClick(&app.window, Qt::Key_F8);
+        const std::size_t first = page.place().selection.index;
+        QTest::keyClick(&app.window, Qt::Key_F8);
+        QVERIFY(page.place().selection.index != first);
+        QTest::keyClick(&app.window, Qt::Key_F8, Qt::ShiftModifier);
+        QCOMPARE(page.place().selection.index, first);
+    }
+
+    void searchingGoesToTheFieldOfTheView_data()
+    {
+        QTest::addColumn<QString>("view");
+        QTest::newRow("signature") << "signature";
+        QTest::newRow("graph") << "graph";
+        QTest::newRow("findings") << "findings";
+    }
+
+    void searchingGoesToTheFieldOfTheView()
+    {
+        QFETCH(QString, view);
+        TestWindow app;
+        DocumentPage &page = app.open(fixture(damaged));
+        act([&] { page.goTo({view, {}, {}}); });
+        QTest::keyClick(&app.window, Qt::Key_F, Qt::ControlModifier);
+        auto *field = qobject_cast<QLineEdit *>(QApplication::focusWidget());
+        QVERIFY(field);
+        QVERIFY(page.view()->isAncestorOf(field));
+    }
+
+    void checkingIsRepeatedAndStopped()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture(damaged));
+        QTest::keyClick(&app.window, Qt::Key_F5, Qt::ShiftModifier);
+        QCOMPARE(page.session().stage(), DocumentSession::Stage::Checking);
+        QTest::keyClick(&app.window, Qt::Key_Escape);
+        QCOMPARE(page.session().stage(), DocumentSession::Stage::Stopped);
+        QTest::keyClick(&app.window, Qt::Key_F5);
+        QCOMPARE(page.session().stage(), DocumentSession::Stage::Opening);
+        TestWindow::settle(page);
+        QCOMPARE(verdictOn(page.session()).tone, Tone::Error);
+    }
+
+    void dialogsCome_data()
+    {
+        QTest::addColumn<int>("key");
+        QTest::addColumn<int>("modifiers");
+        QTest::addColumn<QString>("dialog");
+        QTest::newRow("open file") << int(Qt::Key_O) << int(Qt::ControlModifier) << "QFileDialog";
+        QTest::newRow("open folder") << int(Qt::Key_O) << int(Qt::ControlModifier | Qt::ShiftModifier) << "QFileDialog";
+        QTest::newRow("export report") << int(Qt::Key_E) << int(Qt::ControlModifier | Qt::ShiftModifier)
+                                       << "QFileDialog";
+    }
+
+    void dialogsCome()
+    {
+        QFETCH(int, key);
+        QFETCH(int, modifiers);
+        TestWindow app;
+        app.open(fixture(damaged));
+        QTEST(dialogOf([&] {
+                  QTest::keyClick(&app.window, static_cast<Qt::Key>(key),
+                                  Qt::KeyboardModifiers(QFlag(static_cast<unsigned>(modifiers))));
+              }),
+              "dialog");
+        QCOMPARE(app.window.tabCount(), 1);
+        WatchedApplication::instance()->stall();  // the dialog's whole life was one event
+    }
+
+    void tabsAreClosed()
+    {
+        TestWindow app;
+        app.open(fixture(damaged));
+        QTest::keyClick(&app.window, Qt::Key_W, Qt::ControlModifier);
+        QCOMPARE(app.window.tabCount(), 0);
+    }
+};
+
+PT2SCOPE_GUI_TEST_MAIN(tst_Actions)
+#include "tst_Actions.moc"
