@@ -125,6 +125,10 @@
             <numerusform>%n 个 rank 文件</numerusform>
         </translation>
     </message>
+    <message>
+        <source>no tensors are stored in it</source>
+        <translation>其中没有保存任何张量</translation>
+    </message>
 </context>
 <context>
     <name>GraphWords</name>
@@ -1706,6 +1710,13 @@
     </message>
 </context>
 <context>
+    <name>pt2scope::OverviewView</name>
+    <message>
+        <source>A map of the weights and the operators of the program would stand here; neither is stored in this file. What was found of it is in Findings.</source>
+        <translation>此处本应显示权重分布图与程序的算子，但文件中两者都没有。检查所得见“问题”。</translation>
+    </message>
+</context>
+<context>
     <name>pt2scope::PaletteModel</name>
     <message>
         <source>tensor</source>
@@ -2067,6 +2078,14 @@
             <numerusform>%n 个张量</numerusform>
         </translation>
     </message>
+    <message>
+        <source>has errors</source>
+        <translation>有错误</translation>
+    </message>
+    <message>
+        <source>has warnings</source>
+        <translation>有警告</translation>
+    </message>
 </context>
 <context>
     <name>pt2scope::VerdictHead</name>
@@ -2122,6 +2141,12 @@
     <message>
         <source>all</source>
         <translation>全部</translation>
+    </message>
+    <message numerus="yes">
+        <source>; %n tensor(s) that other files repeat count once</source>
+        <translation>
+            <numerusform>；其他文件重复保存的 %n 个张量只计一次</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

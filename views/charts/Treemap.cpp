@@ -2,6 +2,7 @@
 #include "views/charts/Treemap.h"
 
 #include "views/theme/Fonts.h"
+#include "views/theme/Icons.h"
 #include "views/theme/Theme.h"
 #include "views/widgets/Text.h"
 
@@ -11,6 +12,12 @@
 #include <algorithm>
 
 namespace pt2scope {
+
+namespace {
+
+constexpr int markSide = 12;
+
+}  // namespace
 
 Treemap::Treemap(QWidget *parent) : Chart(parent)
 {
@@ -38,6 +45,13 @@ void Treemap::setRoot(std::size_t node)
 void Treemap::setSelected(std::optional<std::size_t> node)
 {
     m_selected = node;
+    update();
+}
+
+void Treemap::setMarks(std::vector<Tone> marks)
+{
+    m_marks = std::move(marks);
+    m_picture = {};
     update();
 }
 
@@ -79,6 +93,24 @@ void Treemap::paintTile(QPainter &painter, const TreemapTile &tile) const
     }
     painter.fillRect(tile.rect, ground);
     paintLabel(painter, tile);
+    if (markOf(tile.node) != Tone::Plain)
+        paintMark(painter, tile);
+}
+
+/// A border, and an icon in the corner where there is room: colour alone tells nothing.
+void Treemap::paintMark(QPainter &painter, const TreemapTile &tile) const
+{
+    const QColor color = theme().tone(markOf(tile.node)).mark;
+    if (tile.headerHeight == 0) {
+        painter.setPen(color);
+        painter.drawRect(tile.rect.adjusted(0, 0, -1, -1));
+    }
+    const int height = tile.headerHeight > 0 ? tile.headerHeight : tile.rect.height();
+    if (tile.rect.width() >= markSide + 4 && height >= markSide + 2)
+        paintIcon(painter,
+                  QRect(tile.rect.right() - markSide - 2, tile.rect.top() + (std::min(height, 18) - markSide) / 2 + 1,
+                        markSide, markSide),
+                  toneIcon(markOf(tile.node)), color);
 }
 
 void Treemap::paintLabel(QPainter &painter, const TreemapTile &tile) const
@@ -88,7 +120,8 @@ void Treemap::paintLabel(QPainter &painter, const TreemapTile &tile) const
     const bool isHeader = tile.headerHeight > 0;
     const int height = isHeader ? tile.headerHeight : tile.rect.height();
     const bool upright = !isHeader && tile.rect.height() > 3 * tile.rect.width() && tile.rect.width() >= 16;
-    const int width = (upright ? tile.rect.height() : tile.rect.width()) - 2 * margin;
+    const int width = (upright ? tile.rect.height() : tile.rect.width()) - 2 * margin
+                      - (markOf(tile.node) == Tone::Plain ? 0 : markSide + 2);
     if (width < 14 || (upright ? tile.rect.width() : height) < 14)
         return;
     painter.save();
@@ -168,7 +201,11 @@ QString Treemap::tipAt(const QPoint &position) const
                                   0, 'f', 1);
     const QString what =
         node.row ? QString() : QStringLiteral("<br>") + tr("%n tensor(s)", nullptr, static_cast<int>(node.tensors));
-    return QStringLiteral("<b>%1</b><br>%2%3").arg(escaped(shown(node.path)), size, what);
+    const Tone mark = markOf(tile->node);
+    const QString found = mark == Tone::Error     ? QStringLiteral("<br>") + tr("has errors")
+                          : mark == Tone::Warning ? QStringLiteral("<br>") + tr("has warnings")
+                                                  : QString();
+    return QStringLiteral("<b>%1</b><br>%2%3%4").arg(escaped(shown(node.path)), size, what, found);
 }
 
 void Treemap::resizeEvent(QResizeEvent *)

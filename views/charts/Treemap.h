@@ -3,6 +3,7 @@
 
 #include "views/charts/Chart.h"
 #include "views/charts/TreemapLayout.h"
+#include "views/theme/Theme.h"
 
 #include <QPixmap>
 #include <optional>
@@ -19,6 +20,8 @@ public:
     std::size_t root() const { return m_root; }
     void setRoot(std::size_t node);
     void setSelected(std::optional<std::size_t> node);
+    /// What was found of each node; Plain: nothing.
+    void setMarks(std::vector<Tone> marks);
     const std::vector<TreemapTile> &tiles() const { return m_tiles; }
     QString dataText() const override;
     QSize sizeHint() const override { return {640, 280}; }
@@ -43,6 +46,8 @@ private:
     void layOut();
     void paintTile(QPainter &painter, const TreemapTile &tile) const;
     void paintLabel(QPainter &painter, const TreemapTile &tile) const;
+    void paintMark(QPainter &painter, const TreemapTile &tile) const;
+    Tone markOf(std::size_t node) const { return node < m_marks.size() ? m_marks[node] : Tone::Plain; }
     const TreemapTile *tileAt(const QPoint &position) const;
     const TreemapTile *tileOf(std::optional<std::size_t> node) const;
     std::size_t parentOf(std::size_t node) const;
@@ -52,7 +57,8 @@ private:
     std::optional<std::size_t> m_selected;
     std::optional<std::size_t> m_hovered;
     std::vector<TreemapTile> m_tiles;
-    QPixmap m_picture;  // all but hover and selection
+    std::vector<Tone> m_marks;  // by node
+    QPixmap m_picture;          // all but hover and selection
 };
 
 }  // namespace pt2scope

@@ -113,6 +113,8 @@ Fact programFact(const DocumentFacts &facts)
 
 Fact weightsFact(const DocumentFacts &facts)
 {
+    if (facts.weights.front().tensors == 0)
+        return {Words::tr("Weights"), Words::tr("none"), Words::tr("no tensors are stored in it")};
     return {Words::tr("Weights"), facts.weightBytes() == 0 ? Words::tr("none") : bytesText(facts.weightBytes()),
             Words::tr("%n tensor(s)", nullptr, static_cast<int>(facts.weights.front().tensors)) + QStringLiteral(", ")
                 + unbroken(Words::tr("%1 elements").arg(roughly(facts.elements)))};
@@ -186,6 +188,7 @@ QWidget *makeFactCards(const Document &document, const DocumentFacts *facts)
         shownFacts.push_back(weightsFact(*facts));
     }
     auto *card = new Card;
+    card->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     auto *row = new QHBoxLayout(card);
     row->setContentsMargins(1, 1, 1, 1);
     row->setSpacing(0);

@@ -5,9 +5,11 @@
 #include "views/overview/OperatorsSection.h"
 #include "views/overview/VerdictHead.h"
 #include "views/overview/WeightsSection.h"
+#include "views/widgets/Labels.h"
 #include "views/widgets/ScrolledColumn.h"
 
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace pt2scope {
 
@@ -19,7 +21,7 @@ OverviewView::OverviewView(const ViewContext &context, QWidget *parent)
     m_column->setContentsMargins(20, 18, 20, 20);
     m_column->setSpacing(18);
     m_column->addWidget(m_head);
-    m_column->addStretch();
+    m_column->addStretch(1);
     QScrollArea *scroll = makeScrollArea(content);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto *all = new QVBoxLayout(this);
@@ -33,11 +35,13 @@ OverviewView::OverviewView(const ViewContext &context, QWidget *parent)
 
 void OverviewView::refresh()
 {
-    if (m_shownDocument == m_session.document() && m_shownFacts == m_session.facts())
-        return;
-    m_shownDocument = m_session.document();
-    m_shownFacts = m_session.facts();
-    rebuildFacts();
+    if (m_shownDocument != m_session.document() || m_shownFacts != m_session.facts()) {
+        m_shownDocument = m_session.document();
+        m_shownFacts = m_session.facts();
+        rebuildFacts();
+    }
+    if (m_weights)
+        m_weights->setResult(m_session.result().get());
 }
 
 void OverviewView::rebuildFacts()
@@ -58,10 +62,20 @@ void OverviewView::rebuildFacts()
             connect(m_weights, &WeightsSection::selected, this, &OverviewView::selected);
             column->addWidget(m_weights);
         }
-        auto *operators = new OperatorsSection(m_shownFacts);
-        connect(operators, &OperatorsSection::selected, this, &OverviewView::selected);
-        column->addWidget(operators);
+        const bool hasOperators = std::ranges::any_of(
+            m_shownFacts->models, [](const ModelFacts &model) { return !model.counts.operators.empty(); });
+        if (!hasOperators && m_shownFacts->weightTypes.empty()) {
+            column->addWidget(
+                makeParagraph(tr("A map of the weights and the operators of the program would stand here; neither is "
+                                 "stored in this file. What was found of it is in Findings."),
+                              uiFont(13), quietRole));
+        } else {
+            auto *operators = new OperatorsSection(m_shownFacts);
+            connect(operators, &OperatorsSection::selected, this, &OverviewView::selected);
+            column->addWidget(operators);
+        }
     }
+    column->addStretch(1);
     m_column->insertWidget(1, m_facts);
 }
 

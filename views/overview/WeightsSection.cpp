@@ -2,6 +2,7 @@
 #include "views/overview/WeightsSection.h"
 
 #include "views/charts/Treemap.h"
+#include "views/overview/WeightMarks.h"
 #include "views/theme/OperatorFamily.h"
 #include "views/widgets/Labels.h"
 #include "views/widgets/Text.h"
@@ -86,7 +87,10 @@ void WeightsSection::showTrail()
         node = *next;
     }
     if (way.empty()) {
-        m_trail->setText(tr("click a module to go into it"));
+        const QString copies = m_facts->copies == 0 ? QString()
+                                                    : tr("; %n tensor(s) that other files repeat count once", nullptr,
+                                                         static_cast<int>(m_facts->copies));
+        m_trail->setText(tr("click a module to go into it") + copies);
         return;
     }
     QString text;
@@ -116,6 +120,11 @@ QWidget *WeightsSection::makeLegend() const
         row->addWidget(makeLabel(familyWord(family), uiFont(11), secondaryRole));
     }
     return legend;
+}
+
+void WeightsSection::setResult(const CheckResult *result)
+{
+    m_map->setMarks(result ? weightMarks(*m_facts, *result) : std::vector<Tone>());
 }
 
 void WeightsSection::select(const Selection &selection)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/check/CheckResult.h"
 #include "views/frame/Place.h"
 #include "views/session/DocumentFacts.h"
 
@@ -19,6 +20,8 @@ public:
     explicit WeightsSection(DocumentFactsPtr facts, QWidget *parent = nullptr);
 
     void select(const Selection &selection);
+    /// Marks what something was found of; `result` may be null.
+    void setResult(const CheckResult *result);
 
 Q_SIGNALS:
     void selected(const Selection &selection);

@@ -54,6 +54,7 @@ struct DocumentFacts {
     std::vector<WeightNode> weights;                   // the root first; only the root when there are none
     std::map<std::string, std::uint64_t> weightTypes;  // bytes by dtype
     std::uint64_t elements = 0;                        // of the weights
+    std::size_t copies = 0;                            // tensors that a part of a folder repeats, counted once
 
     const ModelFacts *model(std::string_view name) const;
     std::uint64_t weightBytes() const { return weights.front().nbytes; }

@@ -13,6 +13,43 @@ namespace {
 
 constexpr std::size_t maxDepth = 24;  // of modules; what lies deeper keeps its whole rest as a name
 
+constexpr std::size_t mostKeepers = 64;  // of one name, type and sizes
+
+/// Of the sizes alone: what a checkpoint says of a tensor has no strides.
+std::optional<std::uint64_t> elementsOf(const TensorRow &row)
+{
+    if (!row.said->dtype || !row.said->sizes)
+        return std::nullopt;
+    std::uint64_t count = 1;
+    for (const std::int64_t size : *row.said->sizes) {
+        const std::optional<std::uint64_t> product =
+            size < 0 ? std::nullopt : checkedMul<std::uint64_t>(count, static_cast<std::uint64_t>(size));
+        if (!product)
+            return std::nullopt;
+        count = *product;
+    }
+    return count;
+}
+
+/// "a.0.weight" of "._modules['a']._modules['0']._parameters['weight']", as pickled modules name their tensors, and of
+/// "graph_model.a.0.weight", as their program does.
+std::string moduleName(std::string_view name)
+{
+    std::string out;
+    constexpr std::string_view program = "graph_model.";
+    if (name.starts_with(program))
+        name.remove_prefix(program.size());
+    while (!name.empty()) {
+        const std::size_t open = name.find("['");
+        const std::size_t close = open == std::string_view::npos ? open : name.find("']", open);
+        if (!name.starts_with("._") || close == std::string_view::npos)
+            return out.empty() ? std::string(name) : out + std::string(name);
+        out += (out.empty() ? "" : ".") + std::string(name.substr(open + 2, close - open - 2));
+        name.remove_prefix(close + 2);
+    }
+    return out;
+}
+
 class WeightTree {
 public:
     explicit WeightTree(DocumentFacts &facts) : m_facts(facts)
@@ -31,7 +68,11 @@ public:
     void build()
     {
         for (std::size_t i = 0; i < m_facts.rows.size(); ++i) {
-            if (isWeight(m_facts.rows[i]))
+            if (!isWeight(m_facts.rows[i]))
+                continue;
+            if (m_facts.document->folder && isCopy(m_facts.rows[i]))
+                ++m_facts.copies;
+            else
                 add(i);
         }
         for (WeightNode &node : m_facts.weights) {
@@ -60,13 +101,30 @@ private:
         }
     }
 
+    /// The same name, type and sizes stand in a file of this one's folder, or of one above it.
+    bool isCopy(const TensorRow &row)
+    {
+        if (!row.said->sizes || row.model.empty())
+            return false;
+        std::string key = moduleName(row.name) + '\n' + std::string(row.said->dtypeName);
+        for (const std::int64_t size : *row.said->sizes)
+            key += ' ' + std::to_string(size);
+        const std::string folder = row.model.substr(0, row.model.rfind('/') + 1);
+        const auto [from, to] = m_folders.equal_range(key);
+        const bool isKept = std::any_of(from, to, [&](const auto &kept) {
+            return kept.second.model != row.model && row.model.starts_with(kept.second.folder);
+        });
+        if (!isKept && static_cast<std::size_t>(std::distance(from, to)) < mostKeepers)
+            m_folders.emplace(key, Keeper{row.model, folder});
+        return isKept;
+    }
+
     void add(std::size_t index)
     {
         const TensorRow &row = m_facts.rows[index];
         const bool isRepeated = row.storageGroup && row.storageGroup->front() != row.name;
         const std::uint64_t nbytes = isRepeated ? 0 : weightBytes(row);
-        const std::optional<TensorMeta> meta = row.meta();
-        m_facts.elements += isRepeated || !meta ? 0 : elementCount(*meta).value_or(0);
+        m_facts.elements += isRepeated ? 0 : elementsOf(row).value_or(0);
         m_facts.weightTypes[row.said->dtypeName.empty() ? "unknown" : std::string(row.said->dtypeName)] += nbytes;
         const std::size_t leaf = placeOf(row, nbytes);
         WeightNode &node = m_facts.weights[leaf];
@@ -117,8 +175,14 @@ private:
         ++m_facts.weights[node].tensors;
     }
 
+    struct Keeper {
+        std::string model;
+        std::string folder;  // of its file, with the slash
+    };
+
     DocumentFacts &m_facts;
     bool m_hasModels = false;
+    std::unordered_multimap<std::string, Keeper> m_folders;  // by name, type and sizes
     std::unordered_map<std::string, std::size_t> m_byName;
     std::unordered_map<std::string, OperatorFamily> m_families;
 };
@@ -132,10 +196,9 @@ bool isWeight(const TensorRow &row)
 
 std::uint64_t weightBytes(const TensorRow &row)
 {
-    const std::optional<TensorMeta> meta = row.meta();
-    const std::optional<std::uint64_t> count = meta ? elementCount(*meta) : std::nullopt;
-    if (count)
-        return checkedMul<std::uint64_t>(*count, traits(meta->dtype).itemsize).value_or(0);
+    const std::optional<std::uint64_t> count = elementsOf(row);
+    if (count && row.said->dtype)
+        return checkedMul<std::uint64_t>(*count, traits(*row.said->dtype).itemsize).value_or(0);
     return row.storageBytes();
 }
 

@@ -6,10 +6,12 @@
 namespace pt2scope {
 
 bool isWeight(const TensorRow &row);
-/// Logical bytes; of a tensor without a full description those of its storage.
+/// Logical bytes: of its type and sizes, or else those of its storage.
 std::uint64_t weightBytes(const TensorRow &row);
 
-/// Fills weights, weightTypes and elements from the rows. A storage that several tensors share counts for the first.
+/// Fills weights, weightTypes, elements and copies from the rows. A storage that several tensors share counts for the
+/// first; what a folder keeps again in files below the one that holds it (a program's weights as a state dict) is left
+/// out.
 void buildWeightTree(DocumentFacts &facts);
 
 }  // namespace pt2scope
