@@ -226,6 +226,16 @@
     </message>
 </context>
 <context>
+    <name>pt2scope::FindingsModel</name>
+    <message numerus="yes">
+        <source>%n finding(s)</source>
+        <translation>
+            <numerusform>%n finding</numerusform>
+            <numerusform>%n findings</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>pt2scope::FindingsPanel</name>
     <message numerus="yes">
         <source>%n muted</source>

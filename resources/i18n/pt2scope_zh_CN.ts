@@ -538,6 +538,42 @@
         <translation>最大的部分</translation>
     </message>
     <message>
+        <source>path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>layout</source>
+        <translation>布局</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>已读取</translation>
+    </message>
+    <message>
+        <source>of records and tensors; texts and directories come on top</source>
+        <translation>为记录与张量的字节数，不含文本和目录</translation>
+    </message>
+    <message>
+        <source>not in %1</source>
+        <translation>不可：%1</translation>
+    </message>
+    <message>
+        <source>Loads in</source>
+        <translation>可加载的版本</translation>
+    </message>
+    <message>
+        <source>rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
         <source>Operators</source>
         <translation>算子</translation>
     </message>
@@ -761,10 +797,6 @@
         </translation>
     </message>
     <message>
-        <source>Nothing to mend. %1 were read.</source>
-        <translation>无需修复。已读取 %1。</translation>
-    </message>
-    <message>
         <source>sound</source>
         <translation>完好</translation>
     </message>
@@ -927,6 +959,22 @@
     <message>
         <source>Unknown file</source>
         <translation>未知文件</translation>
+    </message>
+    <message>
+        <source>Nothing to mend. What it holds was read, and nothing in it contradicts itself.</source>
+        <translation>无需修复。内容均已读取，未发现矛盾之处。</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Warnings</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>提示</translation>
     </message>
 </context>
 <context>
@@ -1151,10 +1199,6 @@
 <context>
     <name>pt2scope::FindingsModel</name>
     <message>
-        <source>elsewhere</source>
-        <translation>其他位置</translation>
-    </message>
-    <message>
         <source>What is wrong</source>
         <translation>问题</translation>
     </message>
@@ -1166,21 +1210,23 @@
         <source>Rule</source>
         <translation>规则</translation>
     </message>
+    <message>
+        <source>The file as a whole</source>
+        <translation>整个文件</translation>
+    </message>
+    <message>
+        <source>Of no model</source>
+        <translation>不属于任何模型</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n finding(s)</source>
+        <translation>
+            <numerusform>%n 个问题</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>pt2scope::FindingsPanel</name>
-    <message>
-        <source>Errors</source>
-        <translation>错误</translation>
-    </message>
-    <message>
-        <source>Warnings</source>
-        <translation>警告</translation>
-    </message>
-    <message>
-        <source>Notes</source>
-        <translation>提示</translation>
-    </message>
     <message>
         <source>Show the findings of muted rules again</source>
         <translation>重新显示被屏蔽规则的问题</translation>

@@ -50,4 +50,12 @@ struct TestWindow {
     }
 };
 
+/// The view of that kind, gone to; null when there is none.
+template <typename Widget>
+Widget *viewIn(DocumentPage &page, const char *id)
+{
+    act([&] { page.goTo({QLatin1String(id), {}, {}}); });
+    return qobject_cast<Widget *>(page.view());
+}
+
 }  // namespace pt2scope::testing

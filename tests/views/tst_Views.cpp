@@ -5,14 +5,11 @@
 #include "views/charts/Treemap.h"
 #include "views/findings/FindingsView.h"
 #include "views/findings/ReportFile.h"
+#include "views/findings/RuleWords.h"
 #include "views/inspector/InspectorPanel.h"
+#include "views/overview/WeightMarks.h"
 #include "views/session/Verdict.h"
-#include "views/signature/CallTreeModel.h"
-#include "views/signature/SignatureView.h"
-#include "views/signature/SpecModel.h"
-#include "views/symbols/NumbersForm.h"
-#include "views/symbols/ShapesModel.h"
-#include "views/symbols/SymbolsView.h"
+#include "views/theme/Fonts.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
@@ -25,31 +22,6 @@
 
 using namespace pt2scope;
 using namespace pt2scope::testing;
-
-namespace {
-
-/// The model as an indented text tree: what the eye sees.
-QString treeText(const QAbstractItemModel &model, const QModelIndex &parent = {}, int depth = 0)
-{
-    QString text;
-    for (int row = 0; row < model.rowCount(parent); ++row) {
-        QStringList cells;
-        for (int column = 0; column < model.columnCount(parent); ++column)
-            cells << model.index(row, column, parent).data().toString();
-        text += QString(depth * 2, QLatin1Char(' ')) + cells.join(QStringLiteral(" | ")).trimmed() + QLatin1Char('\n');
-        text += treeText(model, model.index(row, 0, parent), depth + 1);
-    }
-    return text;
-}
-
-template <typename Widget>
-Widget *viewIn(DocumentPage &page, const char *id)
-{
-    act([&] { page.goTo({QLatin1String(id), {}, {}}); });
-    return qobject_cast<Widget *>(page.view());
-}
-
-}  // namespace
 
 /// What each view shows of real files, and what a person does with it.
 class tst_Views : public QObject {
@@ -119,6 +91,68 @@ private Q_SLOTS:
         QCOMPARE(byType, facts.weightBytes());  // a shared storage once
     }
 
+    void checkpointsHaveWeights()
+    {
+        TestWindow app;
+        const DocumentFacts &facts = *app.open(fixture("rtp/checkpoint-torch")).session().facts();
+        QCOMPARE(facts.weightBytes(), std::uint64_t{701});
+        QCOMPARE(facts.elements, std::uint64_t{179});
+    }
+
+    void whatAFolderKeepsTwiceCountsOnce()
+    {
+        TestWindow app;
+        const DocumentFacts &facts = *app.open(fixture("rtp/rtp-2rank")).session().facts();
+        QCOMPARE(facts.copies, std::size_t{24});  // of 12 weights, as a module and as a state dict
+        QVERIFY(std::ranges::any_of(facts.weights, [](const WeightNode &node) {
+            return node.name == "fx_user_model/exported_model.pt" && node.nbytes > 0;
+        }));
+    }
+
+    void theTreemapMarksWhatHasFindings()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("broken/038_crc_weight_bit_flip.pt2"));
+        const DocumentFacts &facts = *page.session().facts();
+        const std::vector<Tone> marks = weightMarks(facts, *page.session().result());
+        QCOMPARE(marks.size(), facts.weights.size());
+        QCOMPARE(marks.front(), Tone::Error);
+        for (std::size_t i = 0; i < marks.size(); ++i) {
+            if (facts.weights[i].row)
+                QCOMPARE(marks[i] == Tone::Error,
+                         facts.rows[*facts.weights[i].row].recordName.ends_with("weights/weight_0"));
+        }
+        auto *map = page.view()->findChild<Treemap *>();
+        const TreemapTile tile = *std::ranges::find_if(map->tiles(), [&](const TreemapTile &each) {
+            return facts.weights[each.node].row && marks[each.node] == Tone::Error;
+        });
+        const QPoint place = tile.rect.center();
+        QHelpEvent event(QEvent::ToolTip, place, map->mapToGlobal(place));
+        QApplication::sendEvent(map, &event);
+        QVERIFY2(QToolTip::text().contains(QStringLiteral("errors")), qPrintable(QToolTip::text()));
+        QToolTip::hideText();
+    }
+
+    void operatorNamesAreShort_data()
+    {
+        QTest::addColumn<QString>("target");
+        QTest::addColumn<QString>("name");
+        QTest::newRow("aten") << "torch.ops.aten.linear.default"
+                              << "linear";
+        QTest::newRow("overload") << "torch.ops.aten.add.Tensor"
+                                  << "add.Tensor";
+        QTest::newRow("python") << "_operator.mul"
+                                << "mul";
+        QTest::newRow("other") << "torch.ops.fbgemm.split.default"
+                               << "fbgemm.split";
+    }
+
+    void operatorNamesAreShort()
+    {
+        QFETCH(QString, target);
+        QTEST(QString::fromStdString(shortOperatorName(target.toStdString())), "name");
+    }
+
     void operatorsAreCountedAndExplained()
     {
         TestWindow app;
@@ -173,7 +207,7 @@ private Q_SLOTS:
         QVERIFY(all >= 4);
         model.setGrouping(FindingsModel::Grouping::Severity);
         QVERIFY(model.rowCount() >= 2);
-        QVERIFY(model.index(0, 0).data().toString().startsWith(QStringLiteral("error")));  // the worst first
+        QVERIFY(model.index(0, 0).data().toString().startsWith(QStringLiteral("Errors")));  // the worst first
         model.setGrouping(FindingsModel::Grouping::None);
         QTest::keyClicks(view->panel()->filter(), QStringLiteral("posix"));
         QVERIFY(model.findingCount() > 0 && model.findingCount() < all);
@@ -185,6 +219,23 @@ private Q_SLOTS:
         QVERIFY(model.findingCount() < all);
         model.setShown(Severity::Error, true);
         QCOMPARE(model.findingCount(), all);
+    }
+
+    void findingsLeadWithWhatIsWrong()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("broken/038_crc_weight_bit_flip.pt2"));
+        auto *view = viewIn<FindingsView>(page, "findings");
+        auto &model = *qobject_cast<FindingsModel *>(view->panel()->table()->model());
+        const Finding &worst = page.session().result()->findings.front();
+        const QModelIndex first = model.index(0, FindingsModel::What);
+        QCOMPARE(first.data().toString().toLower(), QString::fromStdString(std::string(worst.rule->title)).toLower());
+        QCOMPARE(first.data(FindingsModel::MessageRole).toString().toStdString(), worst.message);
+        QVERIFY(view->panel()->table()->visualRect(first).height() >= 2 * QFontMetrics(uiFont(12)).height());
+        model.setGrouping(FindingsModel::Grouping::Rule);
+        const QModelIndex group = model.index(0, FindingsModel::What);
+        QCOMPARE(group.data().toString(), ruleTitle(*worst.rule));
+        QCOMPARE(model.index(0, FindingsModel::What, group).data().toString().toStdString(), worst.message);
     }
 
     void aFindingLeadsToItsRecordAndBytes()
@@ -218,136 +269,6 @@ private Q_SLOTS:
             QVERIFY(QFileInfo(folder.filePath(QLatin1String(name))).size() > 50);
         }
         QVERIFY(!writeReport(result, QStringLiteral("/nowhere/r.json")));
-    }
-
-    void theSignatureIsShownAsTheCallerSeesIt()
-    {
-        TestWindow app;
-        DocumentPage &page = app.open(fixture("pt2/2.15.0/dynamic_derived.pt2"));
-        auto *view = viewIn<SignatureView>(page, "signature");
-        QVERIFY(view);
-        const DocumentFactsPtr facts = page.session().facts();
-        CallTreeModel inputs(facts, facts->models.front(), CallTreeModel::Side::Inputs);
-        QAbstractItemModelTester tester(&inputs);
-        QCOMPARE(treeText(inputs), QStringLiteral("args | tuple of 2 |\n"
-                                                  "  x | float32 [s17 + 1] | x\n"
-                                                  "  y | float32 [s17] | y\n"
-                                                  "kwargs | dict of 0 |\n"));
-        CallTreeModel outputs(facts, facts->models.front(), CallTreeModel::Side::Outputs);
-        QAbstractItemModelTester outputTester(&outputs);
-        QCOMPARE(treeText(outputs), QStringLiteral("result | tuple of 2 |\n"
-                                                   "  0 | float32 [s17] | add\n"
-                                                   "  1 | float32 [s17, 1] | reshape\n"));
-        SpecModel specs(facts, facts->models.front(), SpecModel::Rows::All);
-        QAbstractItemModelTester specTester(&specs);
-        QCOMPARE(specs.rowCount(), 4);
-        specs.setFilter(QStringLiteral("reshape"));
-        QCOMPARE(specs.rowCount(), 1);
-    }
-
-    void namesThatTheUserGaveAreShown()
-    {
-        TestWindow app;
-        const DocumentFactsPtr facts = app.open(fixture("pt2/2.6.0/nested_io.pt2")).session().facts();
-        CallTreeModel outputs(facts, facts->models.front(), CallTreeModel::Side::Outputs);
-        QAbstractItemModelTester tester(&outputs);
-        QVERIFY2(treeText(outputs).contains(QStringLiteral("dict of")), qPrintable(treeText(outputs)));
-    }
-
-    void aValueLeadsToTheInspector()
-    {
-        TestWindow app;
-        DocumentPage &page = app.open(fixture("pt2/2.15.0/dynamic_derived.pt2"));
-        auto *view = viewIn<SignatureView>(page, "signature");
-        act([&] { page.goTo({{}, {}, {.kind = SelectionKind::Value, .model = "model", .name = "add"}}); });
-        QCOMPARE(page.inspector()->sheet().title, QStringLiteral("add"));
-        const QList<QTreeView *> trees = view->findChildren<QTreeView *>();
-        QVERIFY(std::ranges::any_of(trees, [](const QTreeView *tree) {
-            return tree->currentIndex().data(CallTreeModel::ValueRole).toString() == QStringLiteral("add");
-        }));
-    }
-
-    void numbersArePluggedIn()
-    {
-        TestWindow app;
-        DocumentPage &page = app.open(fixture("pt2/2.15.0/dynamic_derived.pt2"));
-        auto *view = viewIn<SymbolsView>(page, "symbols");
-        QVERIFY(view);
-        QAbstractItemModelTester tester(view->shapes());
-        QLineEdit *field = view->form()->field("s17");
-        QVERIFY(field);
-        field->setText(QStringLiteral("40"));
-        const auto sizesOf = [&](const QString &value) {
-            for (int row = 0; row < view->shapes()->rowCount(); ++row) {
-                if (view->shapes()->index(row, ShapesModel::Value).data().toString() == value)
-                    return view->shapes()->index(row, ShapesModel::Sizes).data().toString();
-            }
-            return QString();
-        };
-        QTRY_COMPARE(sizesOf(QStringLiteral("x")), QStringLiteral("[41]"));
-        QCOMPARE(sizesOf(QStringLiteral("y")), QStringLiteral("[40]"));
-        QVERIFY(!view->summary().isEmpty());
-        field->setText(QStringLiteral("5000"));
-        QVERIFY(view->form()->refusal("s17").contains(QStringLiteral("2 … 100")));
-        QVERIFY(!view->form()->values());
-        field->setText(QStringLiteral("many"));
-        QVERIFY(!view->form()->values());
-    }
-
-    void programsWithoutSymbolsSaySo()
-    {
-        TestWindow app;
-        DocumentPage &page = app.open(fixture("pt2/2.15.0/linear_strict.pt2"));
-        auto *view = viewIn<SymbolsView>(page, "symbols");
-        QVERIFY(view);
-        QVERIFY(!view->form());
-        QVERIFY(std::ranges::any_of(view->findChildren<QLabel *>(), [](const QLabel *label) {
-            return label->text() == QStringLiteral("No symbolic dimensions");
-        }));
-    }
-
-    void everyFixtureOpensInEveryView_data()
-    {
-        QTest::addColumn<QString>("path");
-        for (const char *folder :
-             {"pt2/2.15.0", "pt2/2.12.1", "pt2/2.9.1", "pt2/2.8.0", "pt2/2.7.1", "pt2/2.6.0", "broken", "rtp"}) {
-            const QDir dir(fixture(folder));
-            const QStringList names = dir.entryList(QDir::Dirs | QDir::Files | QDir::NoDotAndDotDot);
-            for (const QString &name : names) {
-                if (!name.endsWith(QStringLiteral(".json")))
-                    QTest::newRow(qPrintable(QLatin1String(folder) + QLatin1Char('/') + name)) << dir.filePath(name);
-            }
-        }
-    }
-
-    void everyFixtureOpensInEveryView()
-    {
-        QFETCH(QString, path);
-        TestWindow app;
-        DocumentPage &page = app.open(path);
-        QVERIFY(page.session().stage() == DocumentSession::Stage::Checked || page.session().failure());
-        if (!page.session().facts())
-            return;
-        std::vector<Place> places;
-        for (const ModelFacts &model : page.session().facts()->models) {
-            for (const ViewKind *kind : viewKinds()) {
-                if (kind->scope == ViewKind::Scope::Model)
-                    places.push_back({QLatin1String(kind->id), model.name(), {}});
-            }
-        }
-        for (const Place &place : places)
-            act([&] { page.goTo(place); });
-        for (std::size_t i = 0; i < std::min<std::size_t>(page.session().result()->findings.size(), 5); ++i) {
-            act([&] { page.goTo({{}, {}, {.kind = SelectionKind::Finding, .index = i}}); });
-            QVERIFY(!page.inspector()->sheet().isEmpty());
-        }
-        for (std::size_t i = 0; i < std::min<std::size_t>(page.session().facts()->rows.size(), 3); ++i) {
-            const TensorRow &row = page.session().facts()->rows[i];
-            act([&] {
-                page.goTo({{}, {}, {.kind = SelectionKind::Tensor, .model = row.model, .name = row.name, .index = i}});
-            });
-            QVERIFY(!page.inspector()->sheet().isEmpty());
-        }
     }
 };
 

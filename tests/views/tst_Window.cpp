@@ -11,6 +11,8 @@
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QDropEvent>
+#include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QMenuBar>
@@ -156,6 +158,39 @@ private Q_SLOTS:
         QAbstractItemModelTester tester(page.navigator()->model());
     }
 
+    void theNavigatorIsFiltered()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("pt2/2.15.0/multi_model_shared_weights.pt2"));
+        auto *filter = page.findChild<QLineEdit *>(QStringLiteral("navigatorFilter"));
+        QVERIFY(filter);
+        const auto shownRows = [&] {
+            int count = 0;
+            for (QModelIndex at = page.navigator()->model()->index(0, 0); at.isValid();
+                 at = page.navigator()->indexBelow(at))
+                count += page.navigator()->isRowHidden(at.row(), at.parent()) ? 0 : 1;
+            return count;
+        };
+        const int all = shownRows();
+        QTest::keyClicks(filter, QStringLiteral("symb"));
+        const int filtered = shownRows();
+        QVERIFY(filtered >= 2 && filtered < all);  // of each model its symbols
+        QTest::keyClicks(filter, QStringLiteral("nothing like this"));
+        QCOMPARE(shownRows(), 0);
+        filter->clear();
+        QCOMPARE(shownRows(), all);
+    }
+
+    void withoutASelectionTheInspectorTellsOfTheFile()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture(sound));
+        QVERIFY(page.inspector()->sheet().isEmpty());
+        const auto *title = page.inspector()->findChild<QLabel *>(QStringLiteral("inspectorTitle"));
+        QVERIFY(title);
+        QCOMPARE(title->text(), page.session().name());
+    }
+
     void viewsWithNothingToShowAreNotOffered()
     {
         TestWindow app;
@@ -289,6 +324,30 @@ private Q_SLOTS:
         QVERIFY(page.navigatorDock()->isVisible());
         QTest::keyClick(&app.window, Qt::Key_I, Qt::ControlModifier);
         QVERIFY(page.inspectorDock()->isVisible());
+    }
+
+    void remembersHowWideColumnsAre()
+    {
+        const auto header = [](DocumentPage &page) {
+            act([&] { page.goTo({QStringLiteral("findings"), {}, {}}); });
+            return page.view()->findChild<QTreeView *>()->header();
+        };
+        {
+            TestWindow app;
+            QHeaderView *const wide = header(app.open(fixture(damaged)));
+            const QPoint edge(wide->sectionViewportPosition(FindingsModel::RuleId) - 1, wide->height() / 2);
+            QTest::mousePress(wide->viewport(), Qt::LeftButton, {}, edge);
+            QTest::mouseMove(wide->viewport(), edge + QPoint(60, 0));
+            QTest::mouseRelease(wide->viewport(), Qt::LeftButton, {}, edge + QPoint(60, 0));
+            QTRY_VERIFY(!settings::columnWidths(QStringLiteral("findings")).isEmpty());
+        }
+        const QList<int> kept = settings::columnWidths(QStringLiteral("findings"));
+        TestWindow app;
+        QHeaderView *const again = header(app.open(fixture(damaged)));
+        QCOMPARE(kept.size(), again->count());
+        QCOMPARE(again->sectionSize(FindingsModel::Where), kept[FindingsModel::Where]);
+        settings::reset();
+        QVERIFY(settings::columnWidths(QStringLiteral("findings")).isEmpty());
     }
 
     void gives200DocumentsBack()

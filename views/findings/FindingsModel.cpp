@@ -3,6 +3,7 @@
 
 #include "core/check/Rule.h"
 #include "views/findings/FindingPlaces.h"
+#include "views/findings/RuleWords.h"
 #include "views/session/Verdict.h"
 #include "views/theme/Fonts.h"
 #include "views/theme/Icons.h"
@@ -73,8 +74,9 @@ bool FindingsModel::passes(const Finding &finding) const
         return false;
     if (m_filter.isEmpty())
         return true;
-    const QString all = shown(finding.rule->id) + QLatin1Char(' ') + shown(finding.message) + QLatin1Char(' ')
-                        + shown(finding.location.record) + QLatin1Char(' ') + shown(finding.location.tensor);
+    const QString all = shown(finding.rule->id) + QLatin1Char(' ') + ruleTitle(*finding.rule) + QLatin1Char(' ')
+                        + shown(finding.message) + QLatin1Char(' ') + shown(finding.location.record) + QLatin1Char(' ')
+                        + shown(finding.location.tensor);
     const QStringList words = m_filter.split(QLatin1Char(' '), Qt::SkipEmptyParts);
     return std::ranges::all_of(words, [&](const QString &word) { return all.contains(word, Qt::CaseInsensitive); });
 }
@@ -83,7 +85,7 @@ std::string FindingsModel::keyOf(const Finding &finding) const
 {
     switch (m_grouping) {
         case Grouping::None: break;
-        case Grouping::Severity: return severityWord(finding.severity).toStdString();
+        case Grouping::Severity: return std::to_string(static_cast<int>(finding.severity));
         case Grouping::Rule: return std::string(finding.rule->id);
         case Grouping::Record: return finding.location.record;
         case Grouping::Model: return finding.location.model;
@@ -179,16 +181,33 @@ QVariant FindingsModel::data(const QModelIndex &index, int role) const
     return findingData(m_result->findings[finding], index.column(), role);
 }
 
+QString FindingsModel::groupTitle(const Group &group) const
+{
+    switch (m_grouping) {
+        case Grouping::Severity: return severitiesWord(group.worst);
+        case Grouping::Rule: return ruleTitle(*m_result->findings[group.findings.front()].rule);
+        case Grouping::Record: return group.key.empty() ? tr("The file as a whole") : shown(group.key);
+        case Grouping::Model: return group.key.empty() ? tr("Of no model") : shown(group.key);
+        case Grouping::None: break;
+    }
+    return {};
+}
+
 QVariant FindingsModel::groupData(const Group &group, int column, int role) const
 {
     if (role == FindingRole)
         return -1;
+    const bool isOfRule = m_grouping == Grouping::Rule;
+    if (column == RuleId && isOfRule)
+        return role == Qt::DisplayRole ? QVariant(shown(group.key))
+               : role == Qt::FontRole  ? QVariant(monoFont(11))
+                                       : QVariant();
     if (column != What)
         return {};
-    if (role == Qt::DisplayRole) {
-        const QString name = group.key.empty() ? tr("elsewhere") : shown(group.key);
-        return QStringLiteral("%1  (%2)").arg(name).arg(group.findings.size());
-    }
+    if (role == Qt::DisplayRole)
+        return groupTitle(group);
+    if (role == MessageRole)
+        return tr("%n finding(s)", nullptr, static_cast<int>(group.findings.size()));
     if (role == Qt::DecorationRole)
         return icon(toneIcon(toneOf(group.worst)), toneOf(group.worst));
     return role == Qt::FontRole ? QVariant(uiFont(12, QFont::DemiBold)) : QVariant();
@@ -196,10 +215,15 @@ QVariant FindingsModel::groupData(const Group &group, int column, int role) cons
 
 QVariant FindingsModel::findingData(const Finding &finding, int column, int role) const
 {
+    // Below their rule's title findings need not repeat it.
+    const bool isBelowRule = m_grouping == Grouping::Rule;
     if (role == Qt::ToolTipRole)
         return column == Where ? shown(finding.location.record) : shown(finding.message);
+    if (role == MessageRole)
+        return isBelowRule || column != What ? QString() : shown(finding.message);
     if (role == Qt::AccessibleTextRole && column == What)
-        return severityWord(finding.severity) + QStringLiteral(": ") + shown(finding.message);
+        return QStringLiteral("%1: %2. %3")
+            .arg(severityWord(finding.severity), ruleTitle(*finding.rule), shown(finding.message));
     if (role == Qt::DecorationRole && column == What)
         return icon(toneIcon(toneOf(finding.severity)), toneOf(finding.severity));
     if (role == Qt::FontRole)
@@ -207,7 +231,7 @@ QVariant FindingsModel::findingData(const Finding &finding, int column, int role
     if (role != Qt::DisplayRole)
         return {};
     switch (column) {
-        case What: return shown(finding.message);
+        case What: return isBelowRule ? shown(finding.message) : ruleTitle(*finding.rule);
         case Where: return placeWords(finding.location);
         case RuleId: return shown(finding.rule->id);
         default: return {};

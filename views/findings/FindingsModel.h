@@ -19,6 +19,7 @@ public:
     enum Column { What, Where, RuleId, columnCountOfFindings };
     enum Role {
         FindingRole = Qt::UserRole,  // index in CheckResult::findings; -1 of a group
+        MessageRole,                 // the second line of a row; empty where it has none
     };
 
     using QAbstractItemModel::QAbstractItemModel;
@@ -52,6 +53,7 @@ private:
     void arrange();
     bool passes(const Finding &finding) const;
     std::string keyOf(const Finding &finding) const;
+    QString groupTitle(const Group &group) const;
     QVariant groupData(const Group &group, int column, int role) const;
     QVariant findingData(const Finding &finding, int column, int role) const;
     bool isFlat() const { return m_grouping == Grouping::None; }

@@ -2,6 +2,8 @@
 #include "views/findings/FindingsPanel.h"
 
 #include "core/check/Rule.h"
+#include "views/findings/FindingDelegate.h"
+#include "views/session/Verdict.h"
 #include "views/widgets/Labels.h"
 #include "views/widgets/Tables.h"
 #include "views/widgets/Text.h"
@@ -46,16 +48,11 @@ void FindingsPanel::buildBar()
     auto *row = new QHBoxLayout(m_bar);
     row->setContentsMargins(8, 4, 8, 4);
     row->setSpacing(4);
-    const std::array severities{std::pair{Severity::Error, tr("Errors")}, std::pair{Severity::Warning, tr("Warnings")},
-                                std::pair{Severity::Info, tr("Notes")}};
-    for (const auto &each : severities) {
-        const Severity severity = each.first;
+    for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Info}) {
         auto *toggle = new QToolButton;
-        const Tone tone = severity == Severity::Error     ? Tone::Error
-                          : severity == Severity::Warning ? Tone::Warning
-                                                          : Tone::Note;
+        const Tone tone = toneOf(severity);
         toggle->setIcon(icon(toneIcon(tone), tone));
-        toggle->setText(each.second);
+        toggle->setText(severitiesWord(severity));
         toggle->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         toggle->setCheckable(true);
         toggle->setChecked(true);
@@ -88,12 +85,16 @@ void FindingsPanel::buildTable()
 {
     m_table = makeTable(tr("Findings"));
     m_table->setModel(&m_model);
+    m_table->setItemDelegateForColumn(FindingsModel::What, new FindingDelegate(m_table));
     m_table->setRootIsDecorated(false);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     m_table->header()->setStretchLastSection(false);
     m_table->header()->setSectionResizeMode(FindingsModel::What, QHeaderView::Stretch);
-    m_table->header()->resizeSection(FindingsModel::Where, 190);
-    m_table->header()->resizeSection(FindingsModel::RuleId, 250);
+    m_table->header()->setMinimumSectionSize(80);
+    m_table->header()->resizeSection(FindingsModel::Where, 200);
+    m_table->header()->resizeSection(FindingsModel::RuleId, 240);
+    m_table->setTextElideMode(Qt::ElideMiddle);
+    keepColumns(m_table, QStringLiteral("findings"));
     connect(m_table, &QTreeView::customContextMenuRequested, this, &FindingsPanel::openMenu);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] {
         if (const auto finding = currentFinding())

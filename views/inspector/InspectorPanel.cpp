@@ -2,6 +2,7 @@
 #include "views/inspector/InspectorPanel.h"
 
 #include "views/inspector/Excerpt.h"
+#include "views/inspector/SheetParts.h"
 #include "views/widgets/Labels.h"
 #include "views/widgets/Text.h"
 
@@ -20,6 +21,10 @@ InspectorPanel::InspectorPanel(DocumentSession &session, QWidget *parent) : QScr
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     viewport()->setBackgroundRole(QPalette::AlternateBase);
     setAccessibleName(tr("Inspector"));
+    connect(&m_session, &DocumentSession::changed, this, [this] {
+        if (m_sheet.isEmpty())
+            rebuild();
+    });
     rebuild();
 }
 
@@ -40,39 +45,52 @@ void InspectorPanel::rebuild()
     auto *column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    if (m_sheet.isEmpty()) {
+    const Sheet about = m_sheet.isEmpty() ? documentSheet(m_session) : m_sheet;
+    if (about.isEmpty()) {
         column->addWidget(makeEmptyState(QStringLiteral("info"), Tone::Plain, tr("Nothing is selected"),
                                          tr("Select a finding, a tensor, a value or a symbol to see all that the file "
                                             "says of it.")));
     } else {
-        addHead(*column);
-        for (const SheetSection &section : m_sheet.sections)
+        addHead(*column, about);
+        for (const SheetSection &section : about.sections)
             addSection(*column, section);
+        if (m_sheet.isEmpty())
+            addHint(*column);
         column->addStretch();
     }
     setWidget(content);
 }
 
-void InspectorPanel::addHead(QVBoxLayout &column)
+void InspectorPanel::addHint(QVBoxLayout &column)
+{
+    column.addWidget(makeRule(Qt::Horizontal));
+    QLabel *hint =
+        makeParagraph(tr("Select a finding, a tensor, a value or a symbol to see all that the file says of it."),
+                      uiFont(12), quietRole);
+    hint->setContentsMargins(12, 10, 12, 10);
+    column.addWidget(hint);
+}
+
+void InspectorPanel::addHead(QVBoxLayout &column, const Sheet &sheet)
 {
     auto *head = new QWidget;
     auto *row = new QHBoxLayout(head);
     row->setContentsMargins(12, 12, 8, 12);
     row->setSpacing(8);
-    row->addWidget(new IconLabel(m_sheet.icon, m_sheet.tone), 0, Qt::AlignTop);
+    row->addWidget(new IconLabel(sheet.icon, sheet.tone), 0, Qt::AlignTop);
     auto *words = new QVBoxLayout;
     words->setSpacing(2);
-    QLabel *title = makeParagraph(m_sheet.title, uiFont(13, QFont::DemiBold));
+    QLabel *title = makeParagraph(sheet.title, uiFont(13, QFont::DemiBold));
     title->setObjectName(QStringLiteral("inspectorTitle"));
     words->addWidget(title);
-    if (!m_sheet.subtitle.isEmpty())
-        words->addWidget(makeParagraph(m_sheet.subtitle, uiFont(12), quietRole));
+    if (!sheet.subtitle.isEmpty())
+        words->addWidget(makeParagraph(sheet.subtitle, uiFont(12), quietRole));
     row->addLayout(words, 1);
     auto *copy = new QToolButton;
     copy->setIcon(icon(QStringLiteral("copy")));
     copy->setAutoRaise(true);
     copy->setToolTip(tr("Copy all of this as text"));
-    connect(copy, &QToolButton::clicked, this, [this] { QApplication::clipboard()->setText(m_sheet.toText()); });
+    connect(copy, &QToolButton::clicked, this, [text = sheet.toText()] { QApplication::clipboard()->setText(text); });
     row->addWidget(copy, 0, Qt::AlignTop);
     column.addWidget(head);
 }

@@ -26,7 +26,8 @@ Q_SIGNALS:
 
 private:
     void rebuild();
-    void addHead(QVBoxLayout &column);
+    void addHead(QVBoxLayout &column, const Sheet &sheet);
+    void addHint(QVBoxLayout &column);
     void addSection(QVBoxLayout &column, const SheetSection &section);
     QWidget *makeBody(const SheetSection &section);
     QWidget *makeRows(const SheetSection &section);

@@ -21,6 +21,8 @@ Sheet nodeSheet(const DocumentSession &session, const Selection &selection);
 Sheet valueSheet(const DocumentSession &session, const Selection &selection);
 Sheet symbolSheet(const DocumentSession &session, const Selection &selection);
 Sheet operatorSheet(const DocumentSession &session, const Selection &selection);
+/// Of the document itself, shown while nothing is selected; asks for no facts.
+Sheet documentSheet(const DocumentSession &session);
 
 /// Where a selection leads that only the inspector shows.
 Place inspect(Selection selection);

@@ -85,10 +85,10 @@ Verdict verdictOnResult(const CheckResult &result, const Document &document)
     if (result.incomplete)
         return {Tone::Unchecked, Words::tr("incomplete"), Words::tr("Not checked to the end"),
                 Words::tr("Nothing was found so far, but not everything could be checked.")};
-    const QString read = document.archive
-                             ? Words::tr("Nothing to mend. Every byte of %n record(s) was read.", nullptr,
-                                         static_cast<int>(document.archive->records().size()))
-                             : Words::tr("Nothing to mend. %1 were read.").arg(bytesText(result.bytesVerified));
+    const QString read =
+        document.archive ? Words::tr("Nothing to mend. Every byte of %n record(s) was read.", nullptr,
+                                     static_cast<int>(document.archive->records().size()))
+                         : Words::tr("Nothing to mend. What it holds was read, and nothing in it contradicts itself.");
     return {Tone::Sound, Words::tr("sound"), Words::tr("Sound"), read};
 }
 
@@ -137,6 +137,16 @@ QString severityWord(Severity severity)
         case Severity::Info: break;
     }
     return Words::tr("note");
+}
+
+QString severitiesWord(Severity severity)
+{
+    switch (severity) {
+        case Severity::Error: return Words::tr("Errors");
+        case Severity::Warning: return Words::tr("Warnings");
+        case Severity::Info: break;
+    }
+    return Words::tr("Notes");
 }
 
 QString phaseWord(Phase phase)

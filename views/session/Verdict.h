@@ -21,6 +21,8 @@ Verdict verdictOn(const DocumentSession &session);
 Tone toneOf(Severity severity);
 /// "error", "warning", "note".
 QString severityWord(Severity severity);
+/// "Errors".
+QString severitiesWord(Severity severity);
 QString phaseWord(Phase phase);
 
 /// "Exported program, layered", "RTP export of TorchEasyRec": what was opened.

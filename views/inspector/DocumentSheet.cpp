@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/check/loadability/Loadability.h"
+#include "views/inspector/SheetParts.h"
+#include "views/session/Verdict.h"
+#include "views/widgets/Text.h"
+
+namespace pt2scope {
+
+namespace {
+
+SheetSection fileSection(const DocumentSession &session)
+{
+    const Document &document = *session.document();
+    SheetSection section{.title = SheetWords::tr("File")};
+    section.rows.push_back({SheetWords::tr("path"), session.path()});
+    section.rows.push_back(
+        {SheetWords::tr("size"), bytesText(document.nbytes), SheetWords::tr("%1 bytes").arg(grouped(document.nbytes))});
+    section.rows.push_back({SheetWords::tr("layout"), shown(document.layout)});
+    return section;
+}
+
+SheetSection checkSection(const CheckResult &result)
+{
+    SheetSection section{.title = SheetWords::tr("Check")};
+    section.rows.push_back({SheetWords::tr("read"), bytesText(result.bytesVerified),
+                            SheetWords::tr("of records and tensors; texts and directories come on top")});
+    section.rows.push_back({SheetWords::tr("tensors"), grouped(result.tensors)});
+    return section;
+}
+
+}  // namespace
+
+Sheet documentSheet(const DocumentSession &session)
+{
+    if (!session.document())
+        return {};
+    Sheet sheet{.icon = QStringLiteral("overview"),
+                .title = session.name(),
+                .subtitle = kindText(*session.document()),
+                .sections = {fileSection(session)}};
+    const CheckResult *result = session.result().get();
+    if (!result)
+        return sheet;
+    if (!result->loadable.empty()) {
+        QStringList lines;
+        for (const LoadabilityLine &line : loadabilityLines(result->loadable))
+            lines << (line.loads ? shown(line.text) : SheetWords::tr("not in %1").arg(shown(line.text)));
+        sheet.sections.push_back({.title = SheetWords::tr("Loads in"), .text = lines.join(QLatin1Char('\n'))});
+    }
+    sheet.sections.push_back(checkSection(*result));
+    return sheet;
+}
+
+}  // namespace pt2scope
