@@ -142,38 +142,38 @@
 <context>
     <name>pt2scope::CallTreeModel</name>
     <message numerus="yes">
-        <source>tuple of %n</source>
+        <source>tuple, %n item(s)</source>
         <translation>
-            <numerusform>tuple of %n</numerusform>
-            <numerusform>tuple of %n</numerusform>
+            <numerusform>tuple, %n item</numerusform>
+            <numerusform>tuple, %n items</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>list of %n</source>
+        <source>list, %n item(s)</source>
         <translation>
-            <numerusform>list of %n</numerusform>
-            <numerusform>list of %n</numerusform>
+            <numerusform>list, %n item</numerusform>
+            <numerusform>list, %n items</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>dict of %n</source>
+        <source>dict, %n item(s)</source>
         <translation>
-            <numerusform>dict of %n</numerusform>
-            <numerusform>dict of %n</numerusform>
+            <numerusform>dict, %n item</numerusform>
+            <numerusform>dict, %n items</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>deque of %n</source>
+        <source>deque, %n item(s)</source>
         <translation>
-            <numerusform>deque of %n</numerusform>
-            <numerusform>deque of %n</numerusform>
+            <numerusform>deque, %n item</numerusform>
+            <numerusform>deque, %n items</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 of %n</source>
+        <source>%1, %n item(s)</source>
         <translation>
-            <numerusform>%1 of %n</numerusform>
-            <numerusform>%1 of %n</numerusform>
+            <numerusform>%1, %n item</numerusform>
+            <numerusform>%1, %n items</numerusform>
         </translation>
     </message>
 </context>
@@ -344,6 +344,13 @@
         <translation>
             <numerusform>%n value, hidden from the caller</numerusform>
             <numerusform>%n values, hidden from the caller</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s) of the graph</source>
+        <translation>
+            <numerusform>%n value of the graph</numerusform>
+            <numerusform>%n values of the graph</numerusform>
         </translation>
     </message>
 </context>

@@ -704,6 +704,10 @@
         <source>derived</source>
         <translation>推导</translation>
     </message>
+    <message>
+        <source>no number is in this range</source>
+        <translation>此范围内没有任何数</translation>
+    </message>
 </context>
 <context>
     <name>Symbols</name>
@@ -1003,39 +1007,13 @@
         <source>Graph</source>
         <translation>计算图</translation>
     </message>
+    <message>
+        <source>cut off</source>
+        <translation>不完整</translation>
+    </message>
 </context>
 <context>
     <name>pt2scope::CallTreeModel</name>
-    <message numerus="yes">
-        <source>tuple of %n</source>
-        <translation>
-            <numerusform>%n 元组</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>list of %n</source>
-        <translation>
-            <numerusform>%n 项列表</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>dict of %n</source>
-        <translation>
-            <numerusform>%n 项字典</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>deque of %n</source>
-        <translation>
-            <numerusform>%n 项双端队列</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 of %n</source>
-        <translation>
-            <numerusform>%1（%n 项）</numerusform>
-        </translation>
-    </message>
     <message>
         <source>result</source>
         <translation>结果</translation>
@@ -1059,6 +1037,36 @@
     <message>
         <source>In the program</source>
         <translation>程序中的名称</translation>
+    </message>
+    <message numerus="yes">
+        <source>tuple, %n item(s)</source>
+        <translation>
+            <numerusform>元组，%n 项</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>list, %n item(s)</source>
+        <translation>
+            <numerusform>列表，%n 项</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>dict, %n item(s)</source>
+        <translation>
+            <numerusform>字典，%n 项</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>deque, %n item(s)</source>
+        <translation>
+            <numerusform>双端队列，%n 项</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n item(s)</source>
+        <translation>
+            <numerusform>%1，%n 项</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1921,6 +1929,24 @@
             <numerusform>%n 个值，对调用者隐藏</numerusform>
         </translation>
     </message>
+    <message>
+        <source>No signature could be read of this program: it is cut off or damaged. What its graph takes and gives is shown, weights included; Findings say what is wrong.</source>
+        <translation>无法读取此程序的签名：程序被截断或已损坏。下面显示计算图自身的输入与输出（含权重）；具体原因见“问题”。</translation>
+    </message>
+    <message>
+        <source>This program is damaged: what follows the damage is not shown. Findings say what is wrong.</source>
+        <translation>此程序已损坏：损坏处之后的内容不再显示。具体原因见“问题”。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s) of the graph</source>
+        <translation>
+            <numerusform>计算图的 %n 个值</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No symbolic size is in what could be read.</source>
+        <translation>已读取的部分中没有符号尺寸。</translation>
+    </message>
 </context>
 <context>
     <name>pt2scope::SpecModel</name>
@@ -2060,10 +2086,6 @@
         <translation>沿图的内存占用</translation>
     </message>
     <message>
-        <source>values alive, without weights</source>
-        <translation>存活的值，不含权重</translation>
-    </message>
-    <message>
         <source>Shapes at these numbers</source>
         <translation>代入后的形状</translation>
     </message>
@@ -2110,6 +2132,14 @@
     <message>
         <source>At least %1 of values are alive at once; some sizes follow from data, or are too large.</source>
         <translation>同时存活的值至少占 %1；部分尺寸取决于数据，或过大。</translation>
+    </message>
+    <message>
+        <source>The program is cut off or damaged; no symbolic size is in what could be read of it. Findings say what is wrong.</source>
+        <translation>程序被截断或已损坏；已读取的部分中没有符号尺寸。具体原因见“问题”。</translation>
+    </message>
+    <message>
+        <source>inputs and values alive, without weights</source>
+        <translation>存活的输入与中间值，不含权重</translation>
     </message>
 </context>
 <context>

@@ -4,10 +4,13 @@
 #include "tests/support/TsMessages.h"
 #include "tests/views/ViewsFixture.h"
 #include "views/signature/PythonCall.h"
+#include "views/theme/Fonts.h"
 
 #include <QFile>
+#include <QGlyphRun>
 #include <QProcess>
 #include <QTemporaryDir>
+#include <QTextLayout>
 
 using namespace pt2scope;
 using namespace pt2scope::testing;
@@ -74,6 +77,39 @@ private Q_SLOTS:
         QCOMPARE(QCoreApplication::translate("Verdict", "%n error(s)", nullptr, 3), QStringLiteral("3 errors"));
     }
 
+    /// No ligature and no alternate form makes something else of what a file says, whichever fonts there are.
+    void signsStayAsTheyStand_data()
+    {
+        QTest::addColumn<bool>("isMono");
+        QTest::addColumn<QString>("text");
+        for (const bool isMono : {false, true}) {
+            for (const char *text : {"== != -> >= ::", "2x2x3a", "x86 0xff", "fi ffl"})
+                QTest::newRow(qPrintable(QStringLiteral("%1 %2").arg(isMono ? "mono" : "ui").arg(QLatin1String(text))))
+                    << isMono << QString::fromLatin1(text);
+        }
+    }
+
+    void signsStayAsTheyStand()
+    {
+        QFETCH(bool, isMono);
+        QFETCH(QString, text);
+        const QFont font = isMono ? monoFont(12) : uiFont(12);
+        const auto glyphs = [&](const QString &of) {
+            QTextLayout layout(of, font);
+            layout.beginLayout();
+            layout.createLine();
+            layout.endLayout();
+            QList<quint32> all;
+            for (const QGlyphRun &run : layout.glyphRuns())
+                all += run.glyphIndexes();
+            return all;
+        };
+        QList<quint32> apart;
+        for (const QChar &sign : text)
+            apart += glyphs(QString(sign));
+        QCOMPARE(glyphs(text), apart);
+    }
+
     /// The text of the snippet; that it runs is up to a Python with torch, where there is one.
     void theSnippetCallsTheModelAsItsCallerDoes()
     {
@@ -89,6 +125,21 @@ private Q_SLOTS:
                                 "result = program.module()(x, y)\n"
                                 "result[0]  # float32 [s17]\n"
                                 "result[1]  # float32 [s17, 1]\n"));
+    }
+
+    void longPathsStandOnLinesOfTheirOwn()
+    {
+        const DocumentPtr document = *openDocument(fixture("pt2/2.15.0/linear_strict.pt2").toStdString());
+        const Program &program = *document->pt2->models.front().exported;
+        const GraphIndex index(program, *program.root());
+        const std::string path = "/srv/exports/2026-11/release-candidates/rankers/of-the-week/ranker.pt2";
+        const QString snippet = QString::fromStdString(pythonCall(program, index, {path, "model", true}));
+        const QString lines = QStringLiteral(
+            "program = torch.export.load(\n"
+            "    \"/srv/exports/2026-11/release-candidates/\"\n"
+            "    \"rankers/of-the-week/ranker.pt2\"\n"
+            ")\n");
+        QVERIFY2(snippet.contains(lines), qPrintable(snippet));
     }
 
     /// Whoever pastes it runs what stands in it.

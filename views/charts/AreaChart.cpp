@@ -52,6 +52,8 @@ void AreaChart::paintChart(QPainter &painter, const QRect &area)
             plot.bottom() - plot.height() * value / greatest);
         c == 0 ? line.moveTo(point) : line.lineTo(point);
     }
+    if (columns == 1)
+        line.lineTo(plot.right(), line.currentPosition().y());
     QPainterPath ground = line;
     ground.lineTo(plot.right(), plot.bottom());
     ground.lineTo(plot.left(), plot.bottom());

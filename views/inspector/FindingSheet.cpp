@@ -52,9 +52,8 @@ Sheet findingSheet(const DocumentSession &session, const Selection &selection)
     Sheet sheet{
         .icon = toneIcon(tone), .tone = tone, .title = ruleTitle(*finding.rule), .subtitle = {}, .sections = {}};
     const QString where = placeWords(finding.location);
-    const QString severity = where.isEmpty() ? severityWord(finding.severity)
-                                             : SheetWords::tr("%1 in %2").arg(severityWord(finding.severity), where);
-    sheet.subtitle = QStringLiteral("%1 · %2").arg(severity, shown(finding.rule->id));
+    sheet.subtitle = where.isEmpty() ? severityWord(finding.severity)
+                                     : SheetWords::tr("%1 in %2").arg(severityWord(finding.severity), where);
     sheet.sections.push_back({.title = SheetWords::tr("What happened"), .text = shown(finding.message)});
     SheetSection evidence{.title = SheetWords::tr("Where")};
     addLocation(evidence, finding.location, *session.facts());

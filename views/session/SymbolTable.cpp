@@ -97,16 +97,22 @@ private:
             facts.text = printSymExpr(m_program.symbols, id);
             facts.expression = id;
             facts.isFree = m_program.symbols.op(id) == SymOp::Symbol;
-            facts.range = rangeOf(m_program.symbols, id, [this](std::string_view name) {
-                const auto range = m_ranges.find(name);
-                return range == m_ranges.end() ? SymRange() : range->second;
-            });
+            facts.range = rangeOf(m_program.symbols, id, [this](std::string_view name) { return saidRange(name); });
+            const SymRange said = facts.isFree ? saidRange(facts.text) : SymRange();
+            if (said.min && said.max && *said.min > *said.max)
+                facts.range = said;
             m_table.symbols.push_back(std::move(facts));
         }
         SymbolFacts &facts = m_table.symbols[index];
         if (expression && expression->hintKind == ProgramExpression::HintKind::Int)
             facts.hint = expression->hintInteger;
         return &facts;
+    }
+
+    SymRange saidRange(std::string_view symbol) const
+    {
+        const auto range = m_ranges.find(symbol);
+        return range == m_ranges.end() ? SymRange() : range->second;
     }
 
     const Program &m_program;

@@ -29,6 +29,9 @@ struct SymbolFacts {
     std::optional<std::int64_t> hint;  // its value when the program was exported
     std::vector<SymbolUse> uses;       // the first, inputs of the caller before others
     std::size_t useCount = 0;
+
+    /// The file says a range that no number is in; it is shown as it stands there.
+    bool isReversed() const { return range.min && range.max && *range.min > *range.max; }
 };
 
 /// The symbolic sizes of a program: the free symbols first, in the order of the range constraints, then what follows

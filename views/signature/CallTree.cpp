@@ -16,11 +16,19 @@ struct Leaf {
     bool isConstant = false;
 };
 
+std::vector<Leaf> leavesOf(const Program &program, const std::vector<Argument> &values)
+{
+    std::vector<Leaf> leaves;
+    for (const Argument &value : values)
+        leaves.push_back({valueName(program, value.name), value, !value.isValue()});
+    return leaves;
+}
+
 std::vector<Leaf> inputLeaves(const Program &program)
 {
     std::vector<Leaf> leaves;
     if (!program.signature)
-        return leaves;
+        return program.root() ? leavesOf(program, program.root()->inputs) : leaves;
     for (const InputSpec &spec : program.signature->inputs) {
         if (!isGivenByCaller(spec))
             continue;
@@ -36,7 +44,7 @@ std::vector<Leaf> outputLeaves(const Program &program)
 {
     std::vector<Leaf> leaves;
     if (!program.signature)
-        return leaves;
+        return program.root() ? leavesOf(program, program.root()->outputs) : leaves;
     for (const OutputSpec &spec : program.signature->outputs) {
         if (isReturnedToCaller(spec))
             leaves.push_back({valueName(program, spec.arg.name), spec.arg, !spec.arg.isValue()});
@@ -121,6 +129,11 @@ CallTree withSpec(const Program &program, NameId specText, const std::vector<Lea
 }
 
 }  // namespace
+
+std::size_t CallTree::leafCount() const
+{
+    return static_cast<std::size_t>(std::ranges::count(nodes, TreeKind::Leaf, &CallNode::kind));
+}
 
 CallTree inputTree(const Program &program)
 {

@@ -23,10 +23,13 @@ struct CallNode {
 };
 
 /// The pytree of the arguments (its first two branches are args and kwargs) or of the result. Without a spec, as in
-/// damaged programs, all leaves lie below one tuple.
+/// damaged programs, all leaves lie below one tuple; without a signature they are what the graph takes and gives,
+/// lifted weights among them.
 struct CallTree {
     std::vector<CallNode> nodes;  // in preorder, the root first
     bool hasSpec = false;
+
+    std::size_t leafCount() const;
 };
 
 CallTree inputTree(const Program &program);

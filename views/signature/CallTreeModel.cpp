@@ -26,6 +26,15 @@ bool CallTreeModel::showsRoot() const
     return m_side == Side::Outputs && m_tree.hasSpec;
 }
 
+bool CallTreeModel::renamesValues() const
+{
+    return std::ranges::any_of(m_tree.nodes, [this](const CallNode &node) {
+        return node.kind == TreeKind::Leaf
+               && (!node.value || !node.value->isValue()
+                   || valueName(*m_model.program, node.value->name) != node.label);
+    });
+}
+
 QModelIndex CallTreeModel::index(int row, int column, const QModelIndex &parent) const
 {
     if (!hasIndex(row, column, parent))
@@ -69,17 +78,17 @@ QString CallTreeModel::containerWord(const CallNode &node) const
     const auto count = static_cast<int>(node.children.size());
     switch (node.kind) {
         case TreeKind::Leaf: return {};
-        case TreeKind::Tuple: return tr("tuple of %n", nullptr, count);
-        case TreeKind::List: return tr("list of %n", nullptr, count);
+        case TreeKind::Tuple: return tr("tuple, %n item(s)", nullptr, count);
+        case TreeKind::List: return tr("list, %n item(s)", nullptr, count);
         case TreeKind::Dict:
         case TreeKind::OrderedDict:
-        case TreeKind::DefaultDict: return tr("dict of %n", nullptr, count);
-        case TreeKind::Deque: return tr("deque of %n", nullptr, count);
+        case TreeKind::DefaultDict: return tr("dict, %n item(s)", nullptr, count);
+        case TreeKind::Deque: return tr("deque, %n item(s)", nullptr, count);
         case TreeKind::NamedTuple:
         case TreeKind::ReturnType:
         case TreeKind::Custom: break;
     }
-    return tr("%1 of %n", nullptr, count).arg(shown(node.type));
+    return tr("%1, %n item(s)", nullptr, count).arg(shown(node.type));
 }
 
 QVariant CallTreeModel::data(const QModelIndex &index, int role) const

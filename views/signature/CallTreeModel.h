@@ -20,6 +20,8 @@ public:
     CallTreeModel(DocumentFactsPtr facts, const ModelFacts &model, Side side, QObject *parent = nullptr);
 
     const CallTree &tree() const { return m_tree; }
+    /// The graph knows some value by another name than its caller.
+    bool renamesValues() const;
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
     QModelIndex parent(const QModelIndex &child) const override;
     int rowCount(const QModelIndex &parent = {}) const override;

@@ -16,6 +16,7 @@ namespace pt2scope {
 namespace {
 
 constexpr std::size_t widestLine = 76;
+constexpr std::size_t widestPath = 44;
 constexpr std::size_t mostResults = 8;
 
 /// A literal of any bytes.
@@ -35,6 +36,22 @@ std::string pythonText(std::string_view text)
         }
     }
     return out + "\"";
+}
+
+/// A path as a literal; a long one on lines of its own, cut behind slashes, which Python puts together again.
+std::string pathText(std::string_view path)
+{
+    if (path.size() <= widestPath)
+        return pythonText(path);
+    std::string text;
+    while (!path.empty()) {
+        const std::size_t slash = path.size() <= widestPath ? path.npos : path.rfind('/', widestPath - 1);
+        const std::size_t next = slash == path.npos ? path.find('/', widestPath) : slash;
+        const std::size_t length = path.size() <= widestPath || next == path.npos ? path.size() : next + 1;
+        text += "\n    " + pythonText(path.substr(0, length));
+        path.remove_prefix(length);
+    }
+    return text + "\n";
 }
 
 bool isIdentifier(std::string_view text)
@@ -62,9 +79,9 @@ public:
         if (!source.isOnlyModel)
             text += "from torch.export.pt2_archive._package import load_pt2\n";
         text += "\nprogram = "
-                + (source.isOnlyModel ? "torch.export.load(" + pythonText(source.path) + ")"
-                                      : "load_pt2(" + pythonText(source.path) + ").exported_programs["
-                                            + pythonText(source.model) + "]")
+                + (source.isOnlyModel
+                       ? "torch.export.load(" + pathText(source.path) + ")"
+                       : "load_pt2(" + pathText(source.path) + ").exported_programs[" + pythonText(source.model) + "]")
                 + "\n";
         if (!m_isPossible) {
             text += "args, kwargs = program.example_inputs\nresult = program.module()(*args, **kwargs)\n";

@@ -12,6 +12,7 @@
 #include <QPainter>
 #include <QPlainTextEdit>
 #include <QTreeView>
+#include <QVBoxLayout>
 #include <cmath>
 
 namespace pt2scope {
@@ -130,6 +131,22 @@ QWidget *makeCode(const QString &text)
     return code;
 }
 
+QWidget *makeLines(const QStringList &lines)
+{
+    auto *card = new Card;
+    auto *column = new QVBoxLayout(card);
+    column->setContentsMargins(1, 2, 1, 2);
+    column->setSpacing(0);
+    for (const QString &line : lines) {
+        if (column->count() > 0)
+            column->addWidget(makeRule(Qt::Horizontal));
+        QLabel *label = makeParagraph(line, monoFont(12));
+        label->setContentsMargins(12, 5, 12, 5);
+        column->addWidget(label);
+    }
+    return card;
+}
+
 QWidget *makeMutations(const std::vector<MutationLine> &lines)
 {
     auto *card = new Card;
@@ -189,17 +206,25 @@ void SymbolCards::paintSymbol(QPainter &painter, const QRect &place, const Symbo
     painter.setFont(monoFont(12));
     painter.setPen(now.text1);
     const QString range = rangeWords(symbol.range);
-    const int rangeWidth = mono.horizontalAdvance(range) + 6;
+    const int markWidth = symbol.isReversed() ? 20 : 0;
+    const int rangeWidth = mono.horizontalAdvance(range) + 6 + markWidth;
     const QString name =
         mono.elidedText(QString::fromStdString(symbol.text), Qt::ElideRight, place.width() - rangeWidth - 60);
     const int chipWidth = std::max(26, mono.horizontalAdvance(name) + 10);
     paintSymbolChip(painter, QRect(place.left(), place.top() + 9, chipWidth, 18), name, color);
     painter.drawText(QRect(place.right() - rangeWidth, place.top() + 8, rangeWidth, 20),
                      Qt::AlignRight | Qt::AlignVCenter, range);
+    if (symbol.isReversed())
+        paintIcon(painter, QRect(place.right() - rangeWidth + 2, place.top() + 11, 14, 14), toneIcon(Tone::Error),
+                  now.error.mark);
     painter.setFont(uiFont(12));
-    painter.setPen(now.text2);
-    painter.drawText(QRect(place.left() + chipWidth + 10, place.top() + 8, 120, 20), Qt::AlignVCenter,
-                     symbol.isFree ? QString() : PartWords::tr("derived"));
+    painter.setPen(symbol.isReversed() ? now.error.text : now.text2);
+    painter.drawText(
+        QRect(place.left() + chipWidth + 10, place.top() + 8, place.width() - chipWidth - rangeWidth - 20, 20),
+        Qt::AlignVCenter,
+        symbol.isReversed() ? PartWords::tr("no number is in this range")
+        : symbol.isFree     ? QString()
+                            : PartWords::tr("derived"));
     const QRectF groove(place.left(), place.top() + 35, place.width(), 4);
     painter.setPen(Qt::NoPen);
     painter.setBrush(now.hover);
@@ -207,9 +232,10 @@ void SymbolCards::paintSymbol(QPainter &painter, const QRect &place, const Symbo
     const double from = position(symbol.range.min, 0);
     const double to = std::max(from + 0.01, position(symbol.range.max, 1));
     painter.setBrush(color);
-    painter.drawRoundedRect(
-        QRectF(groove.left() + groove.width() * from, groove.top(), groove.width() * (to - from), groove.height()), 2,
-        2);
+    if (!symbol.isReversed())
+        painter.drawRoundedRect(
+            QRectF(groove.left() + groove.width() * from, groove.top(), groove.width() * (to - from), groove.height()),
+            2, 2);
     if (symbol.hint) {
         painter.setPen(QPen(now.text1, 1.5));
         painter.setBrush(now.base);

@@ -4,6 +4,7 @@
 #include "views/session/SymbolTable.h"
 
 #include <QString>
+#include <QStringList>
 #include <QWidget>
 #include <vector>
 
@@ -20,6 +21,9 @@ QWidget *inCard(QTreeView *table, int rows);
 int rowsOf(const QTreeView &tree);
 /// Lines in the file's font on a quiet ground, Python's strings and comments in their colours.
 QWidget *makeCode(const QString &text);
+
+/// Texts of the file, one below the other in a card; long ones are broken.
+QWidget *makeLines(const QStringList &lines);
 
 struct MutationLine {
     QString value;

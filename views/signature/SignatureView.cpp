@@ -14,6 +14,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QCoreApplication>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QPushButton>
@@ -32,15 +33,25 @@ SignatureView::SignatureView(const ViewContext &context, QWidget *parent)
 {
     const std::size_t programs = static_cast<std::size_t>(
         std::ranges::count_if(m_facts->models, [](const ModelFacts &each) { return each.program != nullptr; }));
-    if (m_model.index)
+    if (m_model.index && m_model.program->signature && m_model.program->isWhole)
         m_python = QString::fromStdString(pythonCall(*m_model.program, *m_model.index,
                                                      {m_model.summary->document->path, m_model.summary->program->name,
                                                       programs == 1 || m_facts->document->folder}));
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    column->addWidget(buildBar());
+    QWidget *bar = buildBar();
+    column->addWidget(bar);
     column->addWidget(makeRule(Qt::Horizontal));
+    bar->setVisible(m_model.program->signature.has_value());
+    if (!m_model.program->signature)
+        column->addWidget(
+            makeNotice(Tone::Warning, tr("No signature could be read of this program: it is cut off or damaged. What "
+                                         "its graph takes and gives is shown, weights included; Findings say what is "
+                                         "wrong.")));
+    else if (!m_model.program->isWhole)
+        column->addWidget(makeNotice(Tone::Warning, tr("This program is damaged: what follows the damage is not shown. "
+                                                       "Findings say what is wrong.")));
     m_pages->addWidget(buildCallerPage());
     m_pages->addWidget(buildProgramPage());
     column->addWidget(m_pages, 1);
@@ -65,6 +76,7 @@ QWidget *SignatureView::buildBar()
     });
     row->addWidget(m_filter);
     auto *copy = new QPushButton(icon(QStringLiteral("copy")), tr("Copy Python"));
+    copy->setVisible(!m_python.isEmpty());
     connect(copy, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(m_python); });
     row->addWidget(copy);
     return bar;
@@ -103,6 +115,7 @@ QWidget *SignatureView::buildProgramPage()
     m_specTable->header()->resizeSection(SpecModel::Kind, 150);
     m_specTable->header()->resizeSection(SpecModel::Name, 200);
     m_specTable->header()->resizeSection(SpecModel::Type, 240);
+    keepColumns(m_specTable, QStringLiteral("signature"));
     wireTable(m_specTable, SpecModel::ValueRole);
     return m_specTable;
 }
@@ -119,9 +132,12 @@ void SignatureView::wireTable(QTreeView *table, int valueRole)
 
 void SignatureView::addInputsAndOutputs(QVBoxLayout &column)
 {
+    const bool hasSignature = m_model.program->signature.has_value();
     const auto addTree = [&](CallTreeModel::Side side, const QString &title, const QString &note) {
         auto *model = new CallTreeModel(m_facts, m_model, side, this);
-        column.addLayout(makeSectionHead(title, note));
+        column.addLayout(makeSectionHead(title, hasSignature ? note
+                                                             : tr("%n value(s) of the graph", nullptr,
+                                                                  static_cast<int>(model->tree().leafCount()))));
         if (model->rowCount() == 0) {
             column.addWidget(makeParagraph(tr("None."), uiFont(12), quietRole));
             return;
@@ -132,10 +148,9 @@ void SignatureView::addInputsAndOutputs(QVBoxLayout &column)
         tree->expandAll();
         tree->setItemDelegateForColumn(CallTreeModel::Type, new SizesDelegate(m_model.symbols, tree));
         tree->header()->setStretchLastSection(false);
-        tree->header()->setMinimumSectionSize(60);
+        tree->header()->setMinimumSectionSize(30);
+        tree->setColumnHidden(CallTreeModel::InProgram, !model->renamesValues());
         tree->header()->setSectionResizeMode(CallTreeModel::InProgram, QHeaderView::Stretch);
-        tree->header()->setSectionResizeMode(CallTreeModel::Name, QHeaderView::ResizeToContents);
-        tree->header()->setSectionResizeMode(CallTreeModel::Type, QHeaderView::ResizeToContents);
         wireTable(tree, CallTreeModel::ValueRole);
         m_trees.push_back(tree);
         column.addWidget(inCard(tree, rowsOf(*tree)));
@@ -144,6 +159,23 @@ void SignatureView::addInputsAndOutputs(QVBoxLayout &column)
             tr("%n value(s) from the caller", nullptr, static_cast<int>(m_model.inputs)));
     addTree(CallTreeModel::Side::Outputs, tr("Outputs"),
             tr("%n value(s) to the caller", nullptr, static_cast<int>(m_model.outputs)));
+    alignColumns();
+}
+
+/// One column for the names of both trees, and one for their types: as wide as the widest needs, within reason.
+void SignatureView::alignColumns()
+{
+    constexpr int widestName = 220;
+    constexpr int widestType = 260;
+    const auto align = [this](int column, int widest) {
+        int width = 60;
+        for (const QAbstractItemView *tree : m_trees)
+            width = std::max(width, tree->sizeHintForColumn(column) + 8);
+        for (QTreeView *tree : m_trees)
+            tree->header()->resizeSection(column, std::min(width, widest));
+    };
+    align(CallTreeModel::Name, widestName);
+    align(CallTreeModel::Type, widestType);
 }
 
 void SignatureView::addMutations(QVBoxLayout &column)
@@ -186,7 +218,9 @@ void SignatureView::addSymbols(QVBoxLayout &column)
                            : tr("%1 free, %2 derived").arg(free).arg(static_cast<int>(table.symbols.size()) - free)));
     if (table.symbols.empty()) {
         column.addWidget(
-            makeParagraph(tr("Every size is fixed. Export with dynamic_shapes to vary one, such as the batch."),
+            makeParagraph(m_model.program->isWhole
+                              ? tr("Every size is fixed. Export with dynamic_shapes to vary one, such as the batch.")
+                              : tr("No symbolic size is in what could be read."),
                           uiFont(12), quietRole));
         return;
     }
@@ -212,9 +246,10 @@ void SignatureView::addGuards(QVBoxLayout &column)
     QStringList lines;
     for (std::size_t i = 0; i < std::min(guards.size(), mostShown); ++i)
         lines << shown(m_model.program->text(guards[i].text));
+    column.addWidget(makeLines(lines));
     if (guards.size() > mostShown)
-        lines << tr("and %n more", nullptr, static_cast<int>(guards.size() - mostShown));
-    column.addWidget(makeCode(lines.join(QLatin1Char('\n'))));
+        column.addWidget(
+            makeLabel(tr("and %n more", nullptr, static_cast<int>(guards.size() - mostShown)), uiFont(12), quietRole));
 }
 
 void SignatureView::addLifted(QVBoxLayout &column)
@@ -280,10 +315,15 @@ const ViewKind signatureKind{
     .title = QT_TRANSLATE_NOOP("ViewKind", "Signature"),
     .icon = "signature",
     .scope = ViewKind::Scope::Model,
-    .isFor = [](const DocumentFacts &,
-                const ModelFacts *model) { return model && model->program && model->program->signature; },
-    .note = [](const DocumentSession &,
-               const ModelFacts *model) { return QStringLiteral("%1 → %2").arg(model->inputs).arg(model->outputs); },
+    .isFor =
+        [](const DocumentFacts &, const ModelFacts *model) {
+            return model && model->program && (model->program->signature || model->program->root());
+        },
+    .note =
+        [](const DocumentSession &, const ModelFacts *model) {
+            return model->program->signature ? QStringLiteral("%1 → %2").arg(model->inputs).arg(model->outputs)
+                                             : QCoreApplication::translate("ViewKind", "cut off");
+        },
     .make = [](const ViewContext &context, QWidget *parent) -> View * { return new SignatureView(context, parent); }};
 
 }  // namespace pt2scope

@@ -28,6 +28,7 @@ private:
     QWidget *buildCallerPage();
     QWidget *buildProgramPage();
     void addInputsAndOutputs(QVBoxLayout &column);
+    void alignColumns();
     void addMutations(QVBoxLayout &column);
     void addCall(QVBoxLayout &column);
     void addSymbols(QVBoxLayout &column);

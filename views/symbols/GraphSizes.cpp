@@ -2,9 +2,11 @@
 #include "views/symbols/GraphSizes.h"
 
 #include "core/bytes/Checked.h"
+#include "core/program/CallerSpecs.h"
 #include "core/tensor/DType.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace pt2scope {
 
@@ -18,7 +20,14 @@ public:
           m_index(index),
           m_numbers(numbers),
           m_known(program.expressions.size())
-    {}
+    {
+        if (!program.signature)
+            return;
+        for (const InputSpec &input : program.signature->inputs) {
+            if (isGivenByCaller(input) && input.arg.isValue())
+                m_callersInputs.insert(input.arg.name);
+        }
+    }
 
     GraphSizes run(const CancelToken &cancel)
     {
@@ -74,6 +83,8 @@ private:
         std::vector<double> change(count + 1, 0);
         for (const SizedValue &value : sizes.values) {
             const GraphIndex::Value *known = m_index.find(value.name);
+            if (value.nbytes && m_callersInputs.contains(value.name))
+                change[0] += static_cast<double>(*value.nbytes);
             if (!known || known->definer != GraphIndex::Definer::Node || !value.nbytes || known->index >= count)
                 continue;
             std::size_t last = known->index;
@@ -93,6 +104,7 @@ private:
     const Graph &m_graph;
     const GraphIndex &m_index;
     const SymbolValues &m_numbers;
+    std::unordered_set<NameId> m_callersInputs;
     std::vector<Known> m_known;  // by expression
 };
 

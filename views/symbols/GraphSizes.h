@@ -20,7 +20,8 @@ struct SizedValue {
 };
 
 /// What numbers make of a graph: the size of every value, and the bytes of those alive at each node. A value lives from
-/// the node that makes it to the last that reads it; the caller's inputs, weights and what it returns are left out.
+/// the node that makes it to the last that reads it, what is returned to the end; the caller holds its inputs for the
+/// whole call. Weights are left out.
 struct GraphSizes {
     std::vector<SizedValue> values;  // in the order of the graph's tensor values
     std::vector<double> alive;       // bytes, by node

@@ -76,7 +76,7 @@ void NumbersForm::judge(const SymbolFacts &symbol)
     QString refusal;
     if (!isNumber)
         refusal = tr("%1 is a whole number").arg(QString::fromStdString(symbol.text));
-    else if (!symbol.range.contains(number))
+    else if (!symbol.isReversed() && !symbol.range.contains(number))
         refusal = tr("%1 is %2").arg(QString::fromStdString(symbol.text), rangeWords(symbol.range));
     QPalette colors = field.refusal->palette();
     colors.setColor(QPalette::WindowText, theme().error.text);

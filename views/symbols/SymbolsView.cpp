@@ -30,9 +30,12 @@ SymbolsView::SymbolsView(const ViewContext &context, QWidget *parent)
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
     if (m_model.symbols.symbols.empty()) {
-        row->addWidget(
-            makeEmptyState(QStringLiteral("symbols"), Tone::Plain, tr("No symbolic dimensions"),
-                           tr("Every shape in this program is fixed. Export with dynamic_shapes to vary the batch.")));
+        row->addWidget(makeEmptyState(
+            QStringLiteral("symbols"), Tone::Plain, tr("No symbolic dimensions"),
+            m_model.program->isWhole
+                ? tr("Every shape in this program is fixed. Export with dynamic_shapes to vary the batch.")
+                : tr("The program is cut off or damaged; no symbolic size is in what could be read of it. Findings say "
+                     "what is wrong.")));
         return;
     }
     row->addWidget(buildLeft(), 1);
@@ -75,7 +78,7 @@ QWidget *SymbolsView::buildRight()
     column->addWidget(m_form);
     addDerived(*column);
     addButtons(*column);
-    column->addLayout(makeSectionHead(tr("Memory along the graph"), tr("values alive, without weights")));
+    column->addLayout(makeSectionHead(tr("Memory along the graph"), tr("inputs and values alive, without weights")));
     m_memory = new AreaChart;
     connect(m_memory, &AreaChart::clicked, this, [this](int node) {
         const auto index = static_cast<std::size_t>(node);
@@ -92,9 +95,13 @@ QWidget *SymbolsView::buildRight()
     QTreeView *table = makeTable(tr("Shapes at these numbers"));
     table->setRootIsDecorated(false);
     table->setModel(m_shapes);
+    // Names give way before sizes do: those are what is asked for.
+    table->setTextElideMode(Qt::ElideLeft);
     table->header()->setStretchLastSection(false);
-    table->header()->setSectionResizeMode(ShapesModel::Sizes, QHeaderView::Stretch);
-    table->header()->resizeSection(ShapesModel::Value, 200);
+    table->header()->setMinimumSectionSize(70);
+    table->header()->setSectionResizeMode(ShapesModel::Value, QHeaderView::Stretch);
+    table->header()->setSectionResizeMode(ShapesModel::Sizes, QHeaderView::ResizeToContents);
+    table->header()->setSectionResizeMode(ShapesModel::Bytes, QHeaderView::ResizeToContents);
     connect(table->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &current) {
         const std::string name = current.data(ShapesModel::NameRole).toString().toStdString();
         if (!name.empty())

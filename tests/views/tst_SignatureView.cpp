@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/views/ViewsFixture.h"
+#include "views/inspector/InspectorPanel.h"
+#include "views/signature/CallTreeModel.h"
+#include "views/signature/SignatureView.h"
+#include "views/signature/SpecModel.h"
+#include "views/symbols/GraphSizes.h"
+#include "views/symbols/NumbersForm.h"
+#include "views/symbols/ShapesModel.h"
+#include "views/symbols/SymbolsView.h"
+
+#include <QAbstractItemModelTester>
+#include <QLabel>
+#include <QLineEdit>
+#include <QTreeView>
+
+using namespace pt2scope;
+using namespace pt2scope::testing;
+
+namespace {
+
+/// The model as an indented text tree: what the eye sees.
+QString treeText(const QAbstractItemModel &model, const QModelIndex &parent = {}, int depth = 0)
+{
+    QString text;
+    for (int row = 0; row < model.rowCount(parent); ++row) {
+        QStringList cells;
+        for (int column = 0; column < model.columnCount(parent); ++column)
+            cells << model.index(row, column, parent).data().toString();
+        text += QString(depth * 2, QLatin1Char(' ')) + cells.join(QStringLiteral(" | ")).trimmed() + QLatin1Char('\n');
+        text += treeText(model, model.index(row, 0, parent), depth + 1);
+    }
+    return text;
+}
+
+}  // namespace
+
+/// What a program takes and gives, and what numbers make of its symbols.
+class tst_SignatureView : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { settings::reset(); }
+    void cleanup() { VERIFY_NO_STALL(); }
+
+    void theSignatureIsShownAsTheCallerSeesIt()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("pt2/2.15.0/dynamic_derived.pt2"));
+        auto *view = viewIn<SignatureView>(page, "signature");
+        QVERIFY(view);
+        const DocumentFactsPtr facts = page.session().facts();
+        CallTreeModel inputs(facts, facts->models.front(), CallTreeModel::Side::Inputs);
+        QAbstractItemModelTester tester(&inputs);
+        QCOMPARE(treeText(inputs), QStringLiteral("args | tuple, 2 items |\n"
+                                                  "  x | float32 [s17 + 1] | x\n"
+                                                  "  y | float32 [s17] | y\n"
+                                                  "kwargs | dict, 0 items |\n"));
+        CallTreeModel outputs(facts, facts->models.front(), CallTreeModel::Side::Outputs);
+        QAbstractItemModelTester outputTester(&outputs);
+        QCOMPARE(treeText(outputs), QStringLiteral("result | tuple, 2 items |\n"
+                                                   "  0 | float32 [s17] | add\n"
+                                                   "  1 | float32 [s17, 1] | reshape\n"));
+        SpecModel specs(facts, facts->models.front(), SpecModel::Rows::All);
+        QAbstractItemModelTester specTester(&specs);
+        QCOMPARE(specs.rowCount(), 4);
+        specs.setFilter(QStringLiteral("reshape"));
+        QCOMPARE(specs.rowCount(), 1);
+    }
+
+    void namesThatTheUserGaveAreShown()
+    {
+        TestWindow app;
+        const DocumentFactsPtr facts = app.open(fixture("pt2/2.6.0/nested_io.pt2")).session().facts();
+        CallTreeModel outputs(facts, facts->models.front(), CallTreeModel::Side::Outputs);
+        QAbstractItemModelTester tester(&outputs);
+        QVERIFY2(treeText(outputs).contains(QStringLiteral("dict, ")), qPrintable(treeText(outputs)));
+    }
+
+    void withoutASignatureTheGraphTells()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("broken/160_json_truncated.pt2"));
+        auto *view = viewIn<SignatureView>(page, "signature");
+        QVERIFY(view);
+        QVERIFY(view->findChild<QWidget *>(QStringLiteral("notice")));
+        const DocumentFactsPtr facts = page.session().facts();
+        CallTreeModel inputs(facts, facts->models.front(), CallTreeModel::Side::Inputs);
+        QAbstractItemModelTester tester(&inputs);
+        QVERIFY2(treeText(inputs).contains(QStringLiteral("input | float32 [")), qPrintable(treeText(inputs)));
+        QVERIFY(view->python().isEmpty());
+    }
+
+    void whatIsLeftOfAProgramSaysSo()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("broken/168_json_nested_40k.pt2"));
+        auto *view = viewIn<SignatureView>(page, "signature");
+        QVERIFY(view);
+        QVERIFY(view->findChild<QWidget *>(QStringLiteral("notice")));
+        QVERIFY(view->python().isEmpty());  // nothing loads it
+    }
+
+    void aValueLeadsToTheInspector()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("pt2/2.15.0/dynamic_derived.pt2"));
+        auto *view = viewIn<SignatureView>(page, "signature");
+        act([&] { page.goTo({{}, {}, {.kind = SelectionKind::Value, .model = "model", .name = "add"}}); });
+        QCOMPARE(page.inspector()->sheet().title, QStringLiteral("add"));
+        const QList<QTreeView *> trees = view->findChildren<QTreeView *>();
+        QVERIFY(std::ranges::any_of(trees, [](const QTreeView *tree) {
+            return tree->currentIndex().data(CallTreeModel::ValueRole).toString() == QStringLiteral("add");
+        }));
+    }
+
+    void numbersArePluggedIn()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("pt2/2.15.0/dynamic_derived.pt2"));
+        auto *view = viewIn<SymbolsView>(page, "symbols");
+        QVERIFY(view);
+        QAbstractItemModelTester tester(view->shapes());
+        QLineEdit *field = view->form()->field("s17");
+        QVERIFY(field);
+        field->setText(QStringLiteral("40"));
+        const auto sizesOf = [&](const QString &value) {
+            for (int row = 0; row < view->shapes()->rowCount(); ++row) {
+                if (view->shapes()->index(row, ShapesModel::Value).data().toString() == value)
+                    return view->shapes()->index(row, ShapesModel::Sizes).data().toString();
+            }
+            return QString();
+        };
+        QTRY_COMPARE(sizesOf(QStringLiteral("x")), QStringLiteral("[41]"));
+        QCOMPARE(sizesOf(QStringLiteral("y")), QStringLiteral("[40]"));
+        QVERIFY(!view->summary().isEmpty());
+        field->setText(QStringLiteral("5000"));
+        QVERIFY(view->form()->refusal("s17").contains(QStringLiteral("2 … 100")));
+        QVERIFY(!view->form()->values());
+        field->setText(QStringLiteral("many"));
+        QVERIFY(!view->form()->values());
+    }
+
+    void rangesThatHoldNothingAreShownAsTheyAre()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("broken/208_range_reversed.pt2"));
+        auto *view = viewIn<SymbolsView>(page, "symbols");
+        QVERIFY(view);
+        const SymbolFacts &symbol = page.session().facts()->models.front().symbols.symbols.front();
+        QVERIFY(symbol.isReversed());
+        QCOMPARE(rangeWords(symbol.range), QStringLiteral("9 … 3"));
+        QVERIFY(view->form()->values());  // shapes are to be had all the same
+    }
+
+    void theCallersInputsTakeMemory()
+    {
+        TestWindow app;
+        const DocumentFactsPtr facts = app.open(fixture("broken/208_range_reversed.pt2")).session().facts();
+        const ModelFacts &model = facts->models.front();
+        const GraphSizes sizes = computeSizes(*model.program, *model.index, {{"s31", 3}, {"s81", 5}}, CancelToken());
+        QCOMPARE(sizes.alive.size(), std::size_t{1});
+        QCOMPARE(sizes.alive.front(), 3 * 5 * 4 * 4.0 + 3 * 5 * 2 * 4.0);  // float32 [3, 5, 4] in, [3, 5, 2] out
+    }
+
+    void programsWithoutSymbolsSaySo()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("pt2/2.15.0/linear_strict.pt2"));
+        auto *view = viewIn<SymbolsView>(page, "symbols");
+        QVERIFY(view);
+        QVERIFY(!view->form());
+        QVERIFY(std::ranges::any_of(view->findChildren<QLabel *>(), [](const QLabel *label) {
+            return label->text() == QStringLiteral("No symbolic dimensions");
+        }));
+    }
+};
+
+PT2SCOPE_GUI_TEST_MAIN(tst_SignatureView)
+#include "tst_SignatureView.moc"
