@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
+#include <QMimeDatabase>
 #include <QProcess>
 #include <QSettings>
 #include <QTemporaryDir>
@@ -135,6 +138,30 @@ private Q_SLOTS:
         QVERIFY(process->waitForFinished(60'000));
         QCOMPARE(process->exitCode(), 0);
         QVERIFY(user.opened().isEmpty());
+    }
+
+    /// As a desktop does: the file's name gives its type, and the type the program.
+    void aDoubleClickOpensIt()
+    {
+        const QTemporaryDir home;
+        const QString types = home.filePath(QStringLiteral("mime/packages"));
+        QVERIFY(QDir().mkpath(types));
+        QVERIFY(
+            QFile::copy(QStringLiteral(PT2SCOPE_SOURCE "/packaging/pt2scope.xml"), types + QStringLiteral("/p.xml")));
+        qputenv("XDG_DATA_HOME", home.path().toUtf8());
+        const QMimeType type =
+            QMimeDatabase().mimeTypeForFile(QStringLiteral("model.pt2"), QMimeDatabase::MatchExtension);
+        QCOMPARE(type.name(), QStringLiteral("application/x-pytorch-pt2"));
+        QVERIFY(type.inherits(QStringLiteral("application/zip")));
+
+        QSettings entry(QStringLiteral(PT2SCOPE_SOURCE "/packaging/pt2scope.desktop"), QSettings::IniFormat);
+        entry.beginGroup(QStringLiteral("Desktop Entry"));
+        QVERIFY(entry.value(QStringLiteral("MimeType")).toString().split(QLatin1Char(';')).contains(type.name()));
+        const QStringList words = entry.value(QStringLiteral("Exec")).toString().split(QLatin1Char(' '));
+        QCOMPARE(words,
+                 (QStringList{QFileInfo(QStringLiteral(PT2SCOPE_PROGRAM "-gui")).fileName(), QStringLiteral("%F")}));
+        QVERIFY(QFile::exists(QStringLiteral(PT2SCOPE_SOURCE "/resources/icons/%1.svg")
+                                  .arg(entry.value(QStringLiteral("Icon")).toString())));
     }
 
     void wrongCommandLines()
