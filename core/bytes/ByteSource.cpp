@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/bytes/ByteSource.h"
 
+#include <sys/mman.h>
+
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <span>
 #include <system_error>
@@ -27,6 +30,15 @@ Error readError(const ReadResult &read, std::uint64_t offset)
 namespace {
 
 constexpr std::size_t chunkBytes = std::size_t{256} << 10;
+
+/// Each small page costs a fault when it is first written, as much as the reading of its bytes.
+void preferLargePages(char *memory, std::size_t nbytes)
+{
+    constexpr std::size_t largePage = std::size_t{2} << 20;
+    void *begin = memory;
+    if (nbytes >= 2 * largePage && std::align(largePage, largePage, begin, nbytes))
+        ::madvise(begin, nbytes, MADV_HUGEPAGE);
+}
 
 std::optional<Error> rangeError(const ByteSource &source, std::uint64_t offset, std::uint64_t nbytes,
                                 std::uint64_t limit)
@@ -62,6 +74,7 @@ Result<std::string> readText(const ByteSource &source, std::uint64_t limit)
         return *error;
     std::string text;
     text.reserve(static_cast<std::size_t>(nbytes));
+    preferLargePages(text.data(), text.capacity());
     std::vector<char> chunk(static_cast<std::size_t>(std::min<std::uint64_t>(nbytes, chunkBytes)));
     while (text.size() < nbytes) {
         const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(nbytes - text.size(), chunk.size()));
