@@ -155,6 +155,11 @@ std::vector<RuleCase> valueCases()
     const auto value = [](const std::string &text, const std::string &hint = "null") {
         return sized({.expression = text, .hint = hint});
     };
+    // Of a size that PyTorch meets after s0, whose hint is 3; @ is s0.
+    const auto after = [](const std::string &text) {
+        const std::string symbol = "Symbol('s0', positive=True, integer=True)";
+        return sized({.second = sizeText(replaced(text, "@", symbol), "null")});
+    };
     return {
         {"model/expr-value", "infinity", error, value("oo")},
         {"model/expr-value", "NaN", error, value("nan")},
@@ -204,6 +209,12 @@ std::vector<RuleCase> valueCases()
         {"model/expr-value", "the smaller of a size and infinity", silent, value("Min(s0, oo)")},
         {"model/expr-value", "a number with its hint", silent, value("Integer(3)", R"({"as_int": 3})")},
         {"model/expr-value", "a size", silent, sized({})},
+        {"model/expr-value", "less than nothing with the hint", error, after("Add(Integer(-9), @)")},
+        {"model/expr-value", "half of a size", error, after("FloorDiv(Rational(1, 2), @)")},
+        {"model/expr-value", "the hint that divides by zero", error,
+         after("FloorDiv(Integer(7), Add(Integer(-3), @))")},
+        {"model/expr-value", "beyond 64 bits with the hint", silent, after("Mul(Integer(9223372036854775807), @)")},
+        {"model/expr-value", "enough with the hint", silent, after("Add(Integer(-3), @)")},
     };
 }
 

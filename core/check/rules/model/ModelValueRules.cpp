@@ -110,10 +110,12 @@ constexpr long double beyondIntegers = 9223372036854775808.0L;
 std::string objectionToNumber(const SymFolded &number, const ProgramExpression &expression, const ExpressionUse &use)
 {
     const bool isWhole = number.is(SymFolded::Kind::Integer);
-    if ((use.asSize || use.asStride) && (number.value >= beyondIntegers || number.value < -beyondIntegers))
+    const bool hasSymbols = use.value.is(SymFolded::Kind::Open);  // PyTorch keeps it as it is, however large
+    const bool isBeyond = number.value >= beyondIntegers || number.value < -beyondIntegers;
+    if ((use.asSize || use.asStride) && !hasSymbols && isBeyond)
         return "does not fit 64 bits";
-    if (use.asSize && !isWhole && number.value <= -1)  // PyTorch rounds towards 0
-        return "is negative";
+    if (use.asSize && (!isWhole || hasSymbols) && number.value <= -1)  // PyTorch rounds towards 0
+        return hasSymbols ? "is negative with the hints of its symbols" : "is negative";
     if (!isWhole || expression.hintKind != HintKind::Int)
         return {};
     const bool isAnother = number.exact ? number.exact->numerator != expression.hintInteger
