@@ -50,11 +50,13 @@ std::string diffValueText(const DiffValue &value)
 
 std::string fromToText(const DiffEntry &entry)
 {
-    const std::string from = diffValueText(entry.from);
-    const std::string to = diffValueText(entry.to);
-    if (entry.from.form == DiffValue::Form::Nothing)
-        return to;
-    return entry.to.form == DiffValue::Form::Nothing ? from : from + " -> " + to;
+    const auto text = [](const DiffValue &value) {
+        return value.form == DiffValue::Form::Nothing ? "(absent)" : diffValueText(value);
+    };
+    const bool saysNothing = entry.from.form == DiffValue::Form::Nothing && entry.to.form == DiffValue::Form::Nothing;
+    if (entry.change == DiffChange::Changed && !saysNothing)
+        return text(entry.from) + " -> " + text(entry.to);
+    return diffValueText(entry.change == DiffChange::Added ? entry.to : entry.from);
 }
 
 std::string sectionCounts(const SectionDifference &section)

@@ -17,7 +17,7 @@ std::string sectionTitle(DiffSection section);
 std::string_view changeSign(DiffChange change);
 /// A value on one line, cut where it is very long; empty for nothing.
 std::string diffValueText(const DiffValue &value);
-/// "[2, 3] -> [2, 4]", or the one of both that is there.
+/// "[2, 3] -> [2, 4]", "(absent) -> 3"; of what is added or removed its value.
 std::string fromToText(const DiffEntry &entry);
 /// "2 added, 1 changed (1 breaking), 40 same"; "same (40)"; "not compared".
 std::string sectionCounts(const SectionDifference &section);

@@ -137,6 +137,9 @@ void tst_Diff::text()
     QVERIFY2(run.out.contains("different, nothing breaking"), run.described());
     QVERIFY2(run.out.contains("\nTensors\n"), run.described());
     QVERIFY2(run.out.contains("1 of 12 elements changed"), run.described());
+    const ProgramRun releases = diff({goodArchive("2.9.1/transformer_layer"), goodArchive("2.15.0/transformer_layer")});
+    QVERIFY2(releases.out.contains("(absent) -> cudnn_enable=False"), releases.described());
+    QVERIFY2(!releases.out.contains("eps=1e-05"), "written, it is what the operator takes by default");
 }
 
 void tst_Diff::counts()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/diff/program/GraphComparison.h"
 
+#include "core/diff/program/DefaultArgument.h"
 #include "core/diff/program/GraphValueDiff.h"
 #include "core/diff/program/NodeEntries.h"
 #include "core/diff/program/ValueFlow.h"
@@ -70,6 +71,17 @@ private:
             m_entries.argument(a, b, argumentA, argumentB);
     }
 
+    /// An argument that only one of the calls has.
+    void noteMissing(std::uint32_t a, std::uint32_t b, const NamedArgument *argumentA, const NamedArgument *argumentB)
+    {
+        const Program &programA = m_pair.a->program;
+        const Program &programB = m_pair.b->program;
+        const std::string_view target = programA.text(m_graphs.viewA->graph().nodes[a].target);
+        const bool isDefault = argumentA != nullptr ? isDefaultArgument(programA, *argumentA, programB, target)
+                                                    : isDefaultArgument(programB, *argumentB, programA, target);
+        note(isDefault ? ArgumentRelation::Equal : ArgumentRelation::Differs, a, b, argumentA, argumentB);
+    }
+
     /// By name; those without one, of higher-order operators, by position.
     void compareArguments(std::uint32_t a, std::uint32_t b)
     {
@@ -87,7 +99,7 @@ private:
             while (k < inputsB.size() && !isIt(k))
                 ++k;
             if (k == inputsB.size()) {
-                note(ArgumentRelation::Differs, a, b, &inputsA[i], nullptr);
+                noteMissing(a, b, &inputsA[i], nullptr);
                 continue;
             }
             isFound[k] = true;
@@ -95,7 +107,7 @@ private:
         }
         for (std::size_t k = 0; k < inputsB.size(); ++k) {
             if (!isFound[k])
-                note(ArgumentRelation::Differs, a, b, nullptr, &inputsB[k]);
+                noteMissing(a, b, nullptr, &inputsB[k]);
         }
     }
 

@@ -61,6 +61,8 @@ private Q_SLOTS:
     void renumberedNamesAreNoDifference();
     void otherSymbolsAreNoDifference();
     void otherWordsForTheSameArgument();
+    void defaultsThatAreWritten_data();
+    void defaultsThatAreWritten();
     void shapesThatFollow();
     void manyEdits();
     void manyEditsAreFewEntries();
@@ -162,6 +164,44 @@ void tst_ProgramDiff::otherWordsForTheSameArgument()
     ProgramSketch after = before;
     after.node("add_1").alpha = "{'as_sym_float': {'as_float': 1.0}}";
     QCOMPARE(programLines(before, after), QStringList());
+}
+
+void tst_ProgramDiff::defaultsThatAreWritten_data()
+{
+    QTest::addColumn<QString>("op");
+    QTest::addColumn<QString>("alpha");
+    QTest::addColumn<bool>("isDefault");
+    QTest::newRow("number") << "elu"
+                            << "{'as_int': 1}" << true;
+    QTest::newRow("another number") << "elu"
+                                    << "{'as_int': 2}" << false;
+    QTest::newRow("fraction") << "celu"
+                              << "{'as_float': 1.0}" << true;
+    QTest::newRow("another fraction") << "celu"
+                                      << "{'as_float': 1.5}" << false;
+    QTest::newRow("of another kind") << "celu"
+                                     << "{'as_string': '1.0'}" << false;
+    QTest::newRow("a symbol") << "elu"
+                              << "{'as_sym_int': {'as_name': 's0'}}" << false;
+    QTest::newRow("an operator that takes none") << "relu"
+                                                 << "{'as_int': 1}" << false;
+    QTest::newRow("no known operator") << "no_such"
+                                       << "{'as_int': 1}" << false;
+}
+
+/// Some releases write what an operator takes by default, others leave it out.
+void tst_ProgramDiff::defaultsThatAreWritten()
+{
+    QFETCH(QString, op);
+    QFETCH(QString, alpha);
+    QFETCH(bool, isDefault);
+    ProgramSketch before = blocks(3);
+    before.node("add_1").op = op.toStdString();
+    before.node("add_1").alpha.clear();
+    ProgramSketch after = before;
+    after.node("add_1").alpha = alpha.toStdString();
+    QCOMPARE(programLines(before, after).isEmpty(), isDefault);
+    QCOMPARE(programLines(after, before).isEmpty(), isDefault);
 }
 
 void tst_ProgramDiff::shapesThatFollow()
