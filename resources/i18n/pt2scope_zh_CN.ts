@@ -558,16 +558,16 @@
         <translation>已读取</translation>
     </message>
     <message>
-        <source>of records and tensors; texts and directories come on top</source>
-        <translation>为记录与张量的字节数，不含文本和目录</translation>
-    </message>
-    <message>
         <source>not in %1</source>
         <translation>不可：%1</translation>
     </message>
     <message>
         <source>Loads in</source>
         <translation>可加载的版本</translation>
+    </message>
+    <message>
+        <source>of records and tensors</source>
+        <translation>为记录与张量的字节数</translation>
     </message>
     <message>
         <source>rule</source>
@@ -2202,6 +2202,10 @@
     <message>
         <source>Show</source>
         <translation>显示</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>

@@ -238,6 +238,17 @@ private Q_SLOTS:
         QCOMPARE(model.index(0, FindingsModel::What, group).data().toString().toStdString(), worst.message);
     }
 
+    void narrowListsOfFindingsKeepWhatIsWrong()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("broken/038_crc_weight_bit_flip.pt2"));
+        const QTreeView *table = viewIn<FindingsView>(page, "findings")->panel()->table();
+        QVERIFY(!table->isColumnHidden(FindingsModel::RuleId));
+        app.window.resize(1000, 700);
+        QTRY_VERIFY(table->isColumnHidden(FindingsModel::RuleId));
+        QVERIFY(table->columnWidth(FindingsModel::What) > 400);
+    }
+
     void aFindingLeadsToItsRecordAndBytes()
     {
         TestWindow app;

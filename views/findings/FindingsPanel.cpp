@@ -102,6 +102,14 @@ void FindingsPanel::buildTable()
     });
 }
 
+/// The rule's id gives way first: the inspector has it too.
+void FindingsPanel::resizeEvent(QResizeEvent *event)
+{
+    constexpr int leastForRule = 800;
+    QWidget::resizeEvent(event);
+    m_table->setColumnHidden(FindingsModel::RuleId, width() < leastForRule);
+}
+
 void FindingsPanel::showWhatThereIs()
 {
     if (m_stack->count() > 1) {

@@ -32,6 +32,9 @@ public:
 Q_SIGNALS:
     void selected(const Selection &selection);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     void buildBar();
     void buildTable();

@@ -22,8 +22,8 @@ SheetSection fileSection(const DocumentSession &session)
 SheetSection checkSection(const CheckResult &result)
 {
     SheetSection section{.title = SheetWords::tr("Check")};
-    section.rows.push_back({SheetWords::tr("read"), bytesText(result.bytesVerified),
-                            SheetWords::tr("of records and tensors; texts and directories come on top")});
+    section.rows.push_back(
+        {SheetWords::tr("read"), bytesText(result.bytesVerified), SheetWords::tr("of records and tensors")});
     section.rows.push_back({SheetWords::tr("tensors"), grouped(result.tensors)});
     return section;
 }

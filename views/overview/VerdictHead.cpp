@@ -237,7 +237,9 @@ QWidget *VerdictHead::makeNotes()
         auto *row = new QHBoxLayout;
         row->setSpacing(8);
         row->addWidget(new IconLabel(toneIcon(Tone::Note), Tone::Note, 14), 0, Qt::AlignTop);
-        row->addWidget(makeParagraph(shown(finding.message), uiFont(12), secondaryRole), 1);
+        row->addWidget(makeParagraph(tr("%1: %2").arg(ruleTitle(*finding.rule), shown(finding.message)), uiFont(12),
+                                     secondaryRole),
+                       1);
         QLabel *show = makeLink(tr("Show"));
         connect(show, &QLabel::linkActivated, this,
                 [this, index = notes[i]] { Q_EMIT selected({.kind = SelectionKind::Finding, .index = index}); });

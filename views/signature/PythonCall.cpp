@@ -16,7 +16,8 @@ namespace pt2scope {
 namespace {
 
 constexpr std::size_t widestLine = 76;
-constexpr std::size_t widestPath = 44;
+constexpr std::size_t widestPath = 40;  // on a line of its own
+constexpr std::size_t widestPathInLine = 16;
 constexpr std::size_t mostResults = 8;
 
 /// A literal of any bytes.
@@ -41,7 +42,7 @@ std::string pythonText(std::string_view text)
 /// A path as a literal; a long one on lines of its own, cut behind slashes, which Python puts together again.
 std::string pathText(std::string_view path)
 {
-    if (path.size() <= widestPath)
+    if (path.size() <= widestPathInLine)
         return pythonText(path);
     std::string text;
     while (!path.empty()) {
