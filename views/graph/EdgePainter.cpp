@@ -162,12 +162,12 @@ void GraphPainter::paintRoundEdges()
     for (const auto &[width, path] : paths) {
         if (path.isEmpty())
             continue;
-        m_painter.setPen(pen(color, std::max(width, 1 / m_zoom)));
+        m_painter.setPen(pen(color, std::max(width, 1.1 / m_zoom)));
         m_painter.drawPath(path);
     }
     if (dotted.isEmpty())
         return;
-    m_painter.setPen(pen(color, std::max(1.25, 1 / m_zoom), Qt::DotLine));
+    m_painter.setPen(pen(color, std::max(1.25, 1.1 / m_zoom), Qt::DotLine));
     m_painter.drawPath(dotted);
 }
 

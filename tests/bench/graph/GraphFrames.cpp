@@ -4,6 +4,7 @@
 #include "views/graph/GraphCanvas.h"
 #include "views/theme/Appearance.h"
 
+#include <malloc.h>
 #include <QApplication>
 #include <QImage>
 #include <algorithm>
@@ -33,8 +34,10 @@ auto timed(const char *what, const Work &work)
     return result;
 }
 
+/// Without what was freed.
 std::size_t residentBytes()
 {
+    malloc_trim(0);
     std::ifstream file("/proc/self/statm");
     std::size_t total = 0;
     std::size_t resident = 0;
@@ -46,13 +49,15 @@ std::size_t residentBytes()
 void measureZoom(GraphCanvas &canvas, double zoom, const QString &pictures)
 {
     constexpr int places = 12;
-    const LayoutRect bounds = canvas.scene()->bounds();
+    const GraphScene &scene = *canvas.scene();
     QImage image(canvas.size(), QImage::Format_ARGB32_Premultiplied);
     std::vector<double> times;
     for (int i = 0; i < places; ++i) {
-        const double share = (i + 0.5) / places;
-        const QPointF at(static_cast<double>(bounds.width) * (0.3 + 0.4 * share),
-                         static_cast<double>(bounds.height) * share);
+        // Around nodes, so that there is something to be seen.
+        const auto node = static_cast<std::uint32_t>((2 * static_cast<std::size_t>(i) + 1) * scene.nodeCount()
+                                                     / (2 * static_cast<std::size_t>(places)));
+        const LayoutPoint middle = scene.rect(node).centre();
+        const QPointF at(static_cast<double>(middle.x), static_cast<double>(middle.y));
         canvas.setCamera({zoom, QPointF(canvas.width() / 2.0, canvas.height() / 2.0) - at * zoom});
         const double begin = processorTime();
         canvas.render(&image, {}, {}, QWidget::DrawWindowBackground);
