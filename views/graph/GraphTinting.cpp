@@ -158,9 +158,9 @@ QString GraphTinting::word(std::uint8_t tint) const
     if (m_by == GraphTint::Family)
         return familyWord(static_cast<OperatorFamily>(tint));
     if (m_by == GraphTint::Bytes)
-        return tint == 0          ? GraphWords::tr("not known")
+        return tint == 0           ? GraphWords::tr("not known")
                : tint + 1u < count ? GraphWords::tr("below %1").arg(bytesText(steps[tint + 1u]))
-                                  : GraphWords::tr("%1 and more").arg(bytesText(steps[tint]));
+                                   : GraphWords::tr("%1 and more").arg(bytesText(steps[tint]));
     return m_names[tint].isEmpty() ? GraphWords::tr("others") : m_names[tint];
 }
 
