@@ -132,7 +132,16 @@ private:
         m_file.main = m_file.pickles.size();
         for (TorchSaveFault &fault : tar.faults)
             addFault(m_file, fault.kind, m_file.main, fault.offset, std::move(fault.detail));
+        for (SavedStorage &storage : tar.storages)
+            storage.pickle += m_file.main;
+        for (SavedTensor &tensor : tar.tensors)
+            tensor.pickle += m_file.main;
+        for (SavedLeaf &leaf : tar.leaves)
+            leaf.pickle += m_file.main;
         std::move(tar.pickles.begin(), tar.pickles.end(), std::back_inserter(m_file.pickles));
+        m_file.storages = std::move(tar.storages);
+        m_file.tensors = std::move(tar.tensors);
+        m_file.leaves = std::move(tar.leaves);
     }
 
     void readStream(std::vector<Pickle> pickles)

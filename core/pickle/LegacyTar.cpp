@@ -6,6 +6,7 @@
 #include "core/bytes/Text.h"
 #include "core/pickle/PickleReader.h"
 #include "core/pickle/TarMembers.h"
+#include "core/pickle/TarObjects.h"
 #include "core/pickle/TorchSaveFaults.h"
 
 #include <algorithm>
@@ -20,10 +21,12 @@ constexpr std::size_t mostPickles = 50'000;
 /// The pickles of one member, front to back, with other bytes between them.
 class MemberReader {
 public:
-    MemberReader(const ByteSource &source, const TarMember &member, TorchSave &file)
+    MemberReader(const ByteSource &source, const TarMember &member, std::string_view purpose, TorchSave &file,
+                 TarObjects &objects)
         : m_source(source),
           m_file(file),
-          m_name(member.name),
+          m_objects(objects),
+          m_name(purpose),
           m_position(std::min(member.offset, source.size())),
           m_end(m_position + std::min(member.nbytes, source.size() - m_position))
     {}
@@ -50,12 +53,15 @@ private:
             const std::uint32_t itemsize = itemsizeIn(*pickle);
             if (itemsize == 0)
                 return lose("has a storage of a type that is not known here");
-            const std::optional<std::string> numel = take(sizeof(std::uint64_t));
-            if (!numel || !skip(ByteReader(bytesIn(*numel)).read<std::uint64_t>(), itemsize))
+            const std::optional<std::string> said = take(sizeof(std::uint64_t));
+            const std::uint64_t numel = said ? ByteReader(bytesIn(*said)).read<std::uint64_t>() : 0;
+            const std::uint64_t begin = m_position;
+            if (!said || !skip(numel, itemsize))
                 return lose("ends inside a storage");
+            m_objects.addStorage(m_file.pickles.size() - 1, numel, begin);
         }
-        if (count == 0)
-            next();
+        if (count == 0 && next())
+            m_objects.addViews(m_file.pickles.size() - 1);
     }
 
     /// How many there are, and for each (key, key of its storage, tensor class) and its geometry.
@@ -64,13 +70,41 @@ private:
         for (std::int64_t count = readCount(); count > 0; --count) {
             if (!next())
                 return;
-            constexpr std::uint64_t unused = 4;  // of a number of dimensions in eight bytes
-            const std::optional<std::string> dimensions = take(sizeof(std::uint32_t));
-            if (!dimensions || !skip(1, unused)
-                || !skip(ByteReader(bytesIn(*dimensions)).read<std::uint32_t>(), 2 * sizeof(std::uint64_t))
-                || !skip(1, sizeof(std::uint64_t)))
+            if (!readShape())
                 return lose("ends inside a tensor");
         }
+    }
+
+    /// The number of dimensions in eight bytes, four of which are used; sizes, strides and offset.
+    bool readShape()
+    {
+        constexpr std::uint64_t unused = 4;
+        const std::optional<std::string> dimensions = take(sizeof(std::uint32_t));
+        if (!dimensions || !skip(1, unused))
+            return false;
+        constexpr std::uint64_t most = 1000;
+        const std::uint64_t count = ByteReader(bytesIn(*dimensions)).read<std::uint32_t>();
+        if (count > most)
+            return skip(count, 2 * sizeof(std::int64_t)) && skip(1, sizeof(std::int64_t));
+        const auto sizes = takeNumbers(count);
+        const auto strides = takeNumbers(count);
+        const auto offset = takeNumbers(1);
+        if (!sizes || !strides || !offset)
+            return false;
+        m_objects.addTensor(m_file.pickles.size() - 1, *sizes, *strides, offset->front());
+        return true;
+    }
+
+    std::optional<std::vector<std::int64_t>> takeNumbers(std::uint64_t count)
+    {
+        const std::optional<std::string> raw = take(count * sizeof(std::int64_t));
+        if (!raw)
+            return std::nullopt;
+        ByteReader reader(bytesIn(*raw));
+        std::vector<std::int64_t> numbers;
+        for (std::uint64_t i = 0; i < count; ++i)
+            numbers.push_back(static_cast<std::int64_t>(reader.read<std::uint64_t>()));
+        return numbers;
     }
 
     /// -1 when there is nothing more to be read.
@@ -173,12 +207,48 @@ private:
 
     const ByteSource &m_source;
     TorchSave &m_file;
+    TarObjects &m_objects;
     std::string m_name;
     std::uint64_t m_position;
     std::uint64_t m_end;
     PickleBytes m_window;
     std::uint64_t m_windowBegin = 0;
 };
+
+/// The members that Python takes for one of that name: links lead to others, a few of which are followed.
+std::vector<std::string> namesOf(const TarMembers &tar, std::string_view name)
+{
+    constexpr std::size_t most = 16;
+    std::vector<std::string> names{std::string(name)};
+    for (std::size_t i = 0; i < std::min(names.size(), most); ++i) {
+        for (const TarLink &link : tar.links) {
+            if (link.name == names[i] && std::find(names.begin(), names.end(), link.target) == names.end())
+                names.push_back(link.target);
+        }
+    }
+    return names;
+}
+
+/// Reads the pickles of a member by its purpose. False when there is none of that name.
+bool readMembers(const ByteSource &source, const TarMembers &tar, std::string_view purpose, TorchSave &file,
+                 TarObjects &objects)
+{
+    bool found = false;
+    for (const std::string &name : namesOf(tar, purpose)) {
+        bool isThere = false;
+        for (const TarMember &member : tar.files) {
+            if (member.name != name)
+                continue;
+            isThere = true;
+            MemberReader(source, member, purpose, file, objects).read();
+        }
+        found = found || isThere || name != purpose;
+        if (!isThere && name != purpose)
+            addFault(file, TorchSaveFaultKind::BadStream, 0, 0,
+                     "the member " + std::string(purpose) + " leads to " + printable(name) + ", which is not there");
+    }
+    return found;
+}
 
 }  // namespace
 
@@ -187,15 +257,13 @@ bool readLegacyTar(const ByteSource &source, TorchSave &file)
     const std::optional<TarMembers> tar = readTarMembers(source);
     if (!tar)
         return false;
-    bool found = false;
-    for (const std::string_view name : {"pickle", "storages", "tensors"}) {
-        for (const TarMember &member : tar->files) {
-            if (member.name != name)
-                continue;
-            found = true;
-            MemberReader(source, member, file).read();
-        }
-    }
+    TarObjects objects(file);
+    bool found = readMembers(source, *tar, "pickle", file, objects);
+    const bool hasObject = file.pickles.size() == 1 && file.pickles[0].pickle.complete;
+    for (const std::string_view purpose : {"storages", "tensors"})
+        found = readMembers(source, *tar, purpose, file, objects) || found;
+    if (hasObject)
+        objects.walk();
     if (tar->unread.empty())
         return found;
     addFault(file, TorchSaveFaultKind::BadStream, 0, 0, "the tar file has " + tar->unread + ", which is not read");

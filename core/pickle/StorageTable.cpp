@@ -105,6 +105,10 @@ StorageTable::StorageTable(TorchSave &file, std::size_t index, const StorageFind
     }
 }
 
+StorageTable::StorageTable(const TorchSave &file, std::size_t index)
+    : m_byReference(file.pickles[index].pickle.persistentIds.size()), m_pickle(file.pickles[index].pickle)
+{}
+
 std::optional<std::size_t> StorageTable::storageOf(ObjectIndex object) const
 {
     if (m_pickle.at(object).kind != ObjectKind::PersistentId)

@@ -16,6 +16,8 @@ using StorageFinder = std::function<void(SavedStorage &)>;
 class StorageTable {
 public:
     StorageTable(TorchSave &file, std::size_t index, const StorageFinder &finder);
+    /// Of a pickle whose ids stand for other things.
+    StorageTable(const TorchSave &file, std::size_t index);
 
     /// Index into TorchSave::storages of what a PersistentId object stands for.
     std::optional<std::size_t> storageOf(ObjectIndex object) const;

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::uint64_t blockBytes = 512;
 constexpr std::size_t mostMembers = 10'000;  // torch writes four
+constexpr std::uint64_t mostExtension = std::uint64_t{1} << 16;
 
 struct Field {
     std::size_t offset;
@@ -23,6 +24,7 @@ constexpr Field nameField{0, 100};
 constexpr Field sizeField{124, 12};
 constexpr Field sumField{148, 8};
 constexpr std::size_t typeOffset = 156;
+constexpr Field linkField{157, 100};
 constexpr Field prefixField{345, 155};
 
 std::string_view cut(std::string_view block, Field field)
@@ -104,31 +106,68 @@ private:
     /// The member whose header m_block is and whose content begins at m_offset. False when nothing more can be read.
     bool readMember()
     {
-        const char type = m_block[typeOffset];
         const std::optional<std::uint64_t> nbytes = numberIn(m_block, sizeField);
         if (!nbytes)
             return false;
-        switch (type) {
-            case 'x': return readExtension(*nbytes);
-            case '5': m_extension = {}; return true;
-            case '0':
-            case '\0': return addFile(*nbytes);
-            default: return stop(std::string("a member of the type ") + printable(std::string_view(&type, 1)));
+        switch (m_block[typeOffset]) {
+            case 'x':
+            case 'X': return readExtension(*nbytes, m_local);
+            case 'g': return readExtension(*nbytes, m_global);
+            case 'L': return readLongText(*nbytes, m_local.names);
+            case 'K': return readLongText(*nbytes, m_links);
+            case 'S': return stop("a sparse file");
+            case '1':
+            case '2': return addLink();
+            case '3':
+            case '4':
+            case '5':
+            case '6': return endMember();
+            default: return addFile(*nbytes);  // Python takes a member of a type that it does not know for a file
         }
     }
 
-    bool addFile(std::uint64_t nbytes)
+    bool endMember()
     {
-        if (m_members.files.size() == mostMembers)
-            return stop("more than " + std::to_string(mostMembers) + " members");
+        m_local = {};
+        m_links.clear();
+        return m_members.files.size() + m_members.links.size() < mostMembers
+               || stop("more than " + std::to_string(mostMembers) + " members");
+    }
+
+    /// All names that the member may go by: readers differ in which of them counts.
+    std::vector<std::string> names() const
+    {
         const std::string_view prefix = cut(m_block, prefixField);
-        std::string name = (prefix.empty() ? "" : std::string(prefix) + '/') + std::string(cut(m_block, nameField));
-        const std::uint64_t size = m_extension.nbytes.value_or(nbytes);
-        const bool isFolder = m_block[typeOffset] == '\0' && name.ends_with('/');
-        if (!isFolder)
-            m_members.files.push_back({m_extension.name.value_or(std::move(name)), m_offset, size});
-        m_extension = {};
-        return isFolder || skip(size);
+        std::vector<std::string> all = m_local.names;
+        all.insert(all.end(), m_global.names.begin(), m_global.names.end());
+        all.emplace_back(cut(m_block, nameField));
+        if (!prefix.empty())
+            all.push_back(std::string(prefix) + '/' + all.back());
+        std::sort(all.begin(), all.end());
+        all.erase(std::unique(all.begin(), all.end()), all.end());
+        return all;
+    }
+
+    bool addFile(std::uint64_t written)
+    {
+        const bool isFolder = m_block[typeOffset] == '\0' && cut(m_block, nameField).ends_with('/');
+        if (isFolder)
+            return endMember();
+        const std::uint64_t claimed = m_global.nbytes.value_or(written);
+        for (std::string &name : names())
+            m_members.files.push_back({std::move(name), m_offset, m_local.nbytes.value_or(claimed)});
+        const std::uint64_t nbytes = m_local.nbytes.value_or(m_local.isGiven ? claimed : written);
+        return endMember() && skip(nbytes);
+    }
+
+    bool addLink()
+    {
+        m_links.emplace_back(cut(m_block, linkField));
+        for (const std::string &name : names()) {
+            for (const std::string &target : m_links)
+                m_members.links.push_back({name, target});
+        }
+        return endMember();
     }
 
     bool skip(std::uint64_t nbytes)
@@ -139,14 +178,31 @@ private:
         return m_offset < m_source.size();
     }
 
-    /// Lines "<length> <key>=<value>\n" of the PAX format, about the member that follows. Python writes them for times
-    /// with fractions.
-    bool readExtension(std::uint64_t nbytes)
+    struct Extension {
+        std::vector<std::string> names;
+        std::optional<std::uint64_t> nbytes;
+        bool isGiven = false;
+    };
+
+    /// A name or link that is too long for its field, about the member that follows, as GNU writes it.
+    bool readLongText(std::uint64_t nbytes, std::vector<std::string> &into)
     {
-        constexpr std::uint64_t most = std::uint64_t{1} << 16;
-        const Result<std::vector<std::byte>> bytes = readRange(m_source, m_offset, nbytes, most);
+        const Result<std::vector<std::byte>> bytes = readRange(m_source, m_offset, nbytes, mostExtension);
+        if (!bytes)
+            return stop("a name of " + formatBytes(nbytes));
+        const std::string_view text = asText(*bytes);
+        into.emplace_back(text.substr(0, text.find('\0')));
+        return skip(nbytes);
+    }
+
+    /// Lines "<length> <key>=<value>\n" of the PAX format, about the member that follows or all of them. Python writes
+    /// them for times with fractions.
+    bool readExtension(std::uint64_t nbytes, Extension &extension)
+    {
+        const Result<std::vector<std::byte>> bytes = readRange(m_source, m_offset, nbytes, mostExtension);
         if (!bytes)
             return stop("an extended header of " + formatBytes(nbytes));
+        extension.isGiven = true;
         std::string_view rest = asText(*bytes);
         while (!rest.empty() && rest[0] != '\0') {
             const std::size_t blank = rest.find(' ');
@@ -155,24 +211,23 @@ private:
             if (!length || *length > rest.size() || equals >= *length || blank > equals || rest[*length - 1] != '\n')
                 return stop("an extended header that breaks off");
             const std::string_view value = rest.substr(equals + 1, *length - equals - 2);
-            if (!applyExtension(rest.substr(blank + 1, equals - blank - 1), value))
+            if (!applyExtension(rest.substr(blank + 1, equals - blank - 1), value, extension))
                 return false;
             rest.remove_prefix(*length);
         }
         return skip(nbytes);
     }
 
-    bool applyExtension(std::string_view key, std::string_view value)
+    bool applyExtension(std::string_view key, std::string_view value, Extension &extension)
     {
-        if (key == "path") {
-            m_extension.name = value.substr(0, value.find_last_not_of('/') + 1);
-        } else if (key == "size") {
-            m_extension.nbytes = parseDecimal(value);
-            if (!m_extension.nbytes)
-                return stop("the size " + printable(value.substr(0, 40)));
-        } else if (key.starts_with("GNU.")) {
+        if (key == "path")
+            extension.names.emplace_back(value.substr(0, value.find_last_not_of('/') + 1));
+        else if (key == "linkpath")
+            m_links.emplace_back(value);
+        else if (key == "size" && !(extension.nbytes = parseDecimal(value)))
+            return stop("the size " + printable(value.substr(0, 40)));
+        else if (key.starts_with("GNU."))
             return stop("a sparse file");
-        }
         return true;
     }
 
@@ -182,16 +237,13 @@ private:
         return false;
     }
 
-    struct Extension {
-        std::optional<std::string> name;
-        std::optional<std::uint64_t> nbytes;
-    };
-
     const ByteSource &m_source;
     TarMembers m_members;
     std::uint64_t m_offset = 0;
     std::string m_block;
-    Extension m_extension;
+    Extension m_local;   // about the next member
+    Extension m_global;  // about all that follow
+    std::vector<std::string> m_links;
 };
 
 }  // namespace

@@ -17,10 +17,17 @@ struct TarMember {
     std::uint64_t nbytes = 0;  // as claimed
 };
 
+struct TarLink {
+    std::string name;
+    std::string target;
+};
+
 struct TarMembers {
-    std::vector<TarMember> files;  // in order; of equal names Python's tarfile takes the last
-    /// Why reading ended before the end of the list, in words: links, sparse files, GNU's long names. Empty when there
-    /// is nothing that these files do not show.
+    std::vector<TarMember>
+        files;                   // in order, under each name they may go by; Python's tarfile takes the last of a name
+    std::vector<TarLink> links;  // hard and symbolic ones
+    /// Why reading ended before the end of the list, in words: sparse files, damaged headers. Empty when there is
+    /// nothing that the files and links do not show.
     std::string unread;
 };
 

@@ -52,6 +52,8 @@ std::optional<TensorForm> TensorForms::read(ObjectIndex object)
 
 std::optional<TensorForm> TensorForms::readObject(ObjectIndex object, int depth)
 {
+    if (m_tensorOf && m_pickle.at(object).kind == ObjectKind::PersistentId)
+        return readId(object);
     const PickleCall *call = m_pickle.callOf(object);
     const PickleGlobal *callable = call ? m_pickle.globalOf(call->callable) : nullptr;
     if (!callable || depth > maxDepth)
@@ -61,6 +63,13 @@ std::optional<TensorForm> TensorForms::readObject(ObjectIndex object, int depth)
         return readClass(*call, callable->importedModule, callable->importedName, depth);
     std::optional<TensorForm> form = readCall(call->callable, m_pickle.items(call->arguments), depth);
     return form ? form : readClass(*call, callable->importedModule, callable->importedName, depth);
+}
+
+std::optional<TensorForm> TensorForms::readId(ObjectIndex object) const
+{
+    const PickleReference &reference = m_pickle.persistentIds[static_cast<std::size_t>(m_pickle.at(object).number)];
+    const SavedTensor *tensor = m_tensorOf(m_pickle, reference.id);
+    return tensor ? std::optional(TensorForm{.tensor = *tensor, .parts = {}, .states = {}}) : std::nullopt;
 }
 
 /// A function that makes a tensor. Nothing for any other; Opaque on arguments that it does not take.
@@ -165,7 +174,8 @@ std::optional<TensorForm> TensorForms::readFromType(Arguments arguments, int dep
     const PickleGlobal *type = m_pickle.globalOf(arguments[1]);
     std::optional<TensorForm> form = readCall(arguments[0], m_pickle.items(arguments[2]), depth + 1);
     const PickleGlobal *function = m_pickle.globalOf(arguments[0]);
-    if (!form && function && !isWrittenByTorch(function->importedModule, function->importedName)) {
+    const bool isNested = function && function->importedName == "_rebuild_njt";
+    if (!form && function && (isNested || !isWrittenByTorch(function->importedModule, function->importedName))) {
         form.emplace();  // only that function knows what its arguments mean
         form->tensor.kind = SavedTensorKind::Subclass;
     }

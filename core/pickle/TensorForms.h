@@ -4,6 +4,7 @@
 #include "core/pickle/StorageTable.h"
 #include "core/pickle/TorchSave.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,10 +23,16 @@ struct TensorForm {
     std::vector<ObjectIndex> states;  // of a subclass or a parameter with attributes: walked like an object's state
 };
 
+/// The tensor that a persistent id stands for; null when it is none.
+using TensorOfId = std::function<const SavedTensor *(const Pickle &, ObjectIndex)>;
+
 /// Reads the calls that make tensors: the rebuild functions of torch._utils and their kin.
 class TensorForms {
 public:
     TensorForms(TorchSave &file, std::size_t index, const StorageTable &storages);
+
+    /// In tar files persistent ids are tensors.
+    void knowIds(TensorOfId tensorOf) { m_tensorOf = std::move(tensorOf); }
 
     /// Nothing when the object is no tensor. One whose arguments are wrong is Opaque, and a fault the first time.
     std::optional<TensorForm> read(ObjectIndex object);
@@ -42,6 +49,7 @@ private:
     std::optional<TensorForm> readCall(ObjectIndex callable, Arguments arguments, int depth);
     std::optional<TensorForm> readUtils(std::string_view function, Arguments arguments, int depth);
     std::optional<TensorForm> readObject(ObjectIndex object, int depth);
+    std::optional<TensorForm> readId(ObjectIndex object) const;
     std::optional<TensorForm> readClass(const PickleCall &call, std::string_view module, std::string_view name,
                                         int depth);
 
@@ -73,6 +81,7 @@ private:
     std::size_t m_index;
     const Pickle &m_pickle;
     const StorageTable &m_storages;
+    TensorOfId m_tensorOf;
     std::vector<bool> m_reported;
     std::vector<bool> m_parts;
     std::size_t m_work = 0;

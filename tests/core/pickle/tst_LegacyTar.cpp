@@ -24,10 +24,11 @@ std::string octal(std::uint64_t number, int digits)
 }
 
 /// A header of 512 bytes.
-std::string header(const std::string &name, std::uint64_t nbytes, char type = '0', const std::string &magic = "ustar")
+std::string header(const std::string &name, std::uint64_t nbytes, char type = '0', const std::string &magic = "ustar",
+                   const std::string &link = {})
 {
     std::string block = name + std::string(100 - name.size(), '\0') + octal(0644, 7) + octal(0, 7) + octal(0, 7)
-                        + octal(nbytes, 11) + octal(0, 11) + std::string(8, ' ') + type;
+                        + octal(nbytes, 11) + octal(0, 11) + std::string(8, ' ') + type + link;
     block.resize(257);
     block += magic;
     block.resize(512);
@@ -103,6 +104,7 @@ private Q_SLOTS:
     void others_data();
     void others();
     void largeStorageBetweenPickles();
+    void tensorsOfItsObject();
 };
 
 void tst_LegacyTar::sound_data()
@@ -119,6 +121,8 @@ void tst_LegacyTar::sound_data()
         member("PaxHeader/pickle", "20 mtime=1480000.25\n", 'x') + member("pickle", object) + end, 1);
     row("a name in an extended header", member("x", "15 path=pickle\n", 'x') + member("short", object) + end, 1);
     row("without a mark, as before 1988", member("pickle", object, '0', "") + end, 1);
+    row("a link before all others", header("x", 512, '2') + tar(object), 6);
+    row("a long name of GNU's before all others", member("././@LongLink", std::string(150, 'a'), 'L') + tar(object), 6);
     row("a class that is saved with its source",
         tar("\x80\2" + tuple({global("torch", "Size"), text("a.py"), text("class")}) + "Q)\x81."), 6);
 }
@@ -152,6 +156,19 @@ void tst_LegacyTar::commands_data()
     row("a command behind a sound pickle that is a name", polyglot("N.", command));
     row("only storages", member("storages", command) + end);
     row("a name that ends in a slash", member("x", "16 path=pickle/\n", 'x') + member("short", command) + end);
+    for (const char type : {'1', '2', '3', '4', '6'})
+        row((std::string("behind an empty member of the type ") + type).c_str(), header("x", 512, type) + tar(command));
+    for (const char type : {'7', 'z'}) {
+        row((std::string("behind a file of the type ") + type).c_str(), member("x", "junk", type) + tar(command));
+        row((std::string("in a file of the type ") + type).c_str(), member("pickle", command, type) + end);
+    }
+    row("behind an extended header for all", member("g", "13 comment=1\n", 'g') + tar(command));
+    row("named by an extended header for all", member("g", "15 path=pickle\n", 'g') + member("x", command) + end);
+    row("named by a long name of GNU's", member("././@LongLink", "pickle", 'L') + member("x", command) + end);
+    row("through a link", member("x", command) + header("pickle", 0, '1', "ustar", "x") + end);
+    row("through a long link", member("x", command) + member("k", "x", 'K') + header("pickle", 0, '2') + end);
+    row("through two links",
+        member("x", command) + header("y", 0, '1', "ustar", "x") + header("pickle", 0, '2', "ustar", "y") + end);
     row("cut off", tar(command).substr(0, 512 + 512 + 512 + command.size()));
 }
 
@@ -181,8 +198,8 @@ void tst_LegacyTar::lost_data()
             number(1) + "\x80\2" + tuple({text("8"), text("7"), text("x")}) + '.' + u32(0xffffffff)));
     row("an empty member", member("pickle", {}) + end);
     row("a link", member("pickle", object) + member("storages", {}, '2') + end);
-    row("a link before all others", member("x", {}, '2') + tar(object));
-    row("a long name of GNU's before all others", member("././@LongLink", "pickle", 'L') + tar(object));
+    row("a link to what is not there", member("pickle", object) + header("storages", 0, '1', "ustar", "x") + end);
+    row("an extended header that breaks off", member("x", "99 path=pickle\n", 'x') + tar(object));
     row("a sparse file",
         member("pickle", object) + member("x", "22 GNU.sparse.major=1\n", 'x') + member("storages", object) + end);
 }
@@ -225,6 +242,35 @@ void tst_LegacyTar::largeStorageBetweenPickles()
     QCOMPARE(file.pickles.size(), std::size_t{6});
     QCOMPARE(file.pickles[3].base + file.pickles[3].pickle.begin,
              std::uint64_t{512 * 7} + number(1).size() + arguments.size() + 8 + 8 * numel);
+}
+
+/// The object names its tensors by their keys.
+void tst_LegacyTar::tensorsOfItsObject()
+{
+    const auto reference = [](const char *key) { return text(key) + 'Q'; };
+    const std::string views = PickleBuilder()
+                                  .raw("](")
+                                  .mark()
+                                  .text("9")
+                                  .text("7")
+                                  .integer(1)
+                                  .integer(1)
+                                  .tuple()
+                                  .op(PickleOp::Appends)
+                                  .stopped();
+    const std::string ofView = "\x80\2" + tuple({text("5"), text("9"), global("torch", "FloatTensor")}) + '.' + u32(1)
+                               + u32(0) + u64(1) + u64(1) + u64(0);
+    const std::string dict = "\x80\2}" + text("w") + reference("8") + 's' + text("more")
+                             + tuple({reference("5"), reference("6"), "N"}) + "s.";
+    const TorchSave file = readText(tar(dict, storages(views), tensors(ofView)));
+    QCOMPARE(faultsOf(file), QStringList());
+    QCOMPARE(file.storages.size(), std::size_t(2));
+    QCOMPARE(file.tensors.size(), std::size_t(2));
+    QCOMPARE(described(file.tensors[0]), QString("['w'] dense float32 [1, 2] [2, 1] cpu"));
+    QCOMPARE(described(file.tensors[1]), QString("['more'][0] dense float32 [1] [1] cpu"));
+    QVERIFY(file.find("w"));
+    QCOMPARE(file.storages[1].dataOffset, file.storages[0].dataOffset + 4);
+    QCOMPARE(file.storages[1].storedNbytes, std::optional<std::uint64_t>(4));
 }
 
 QTEST_APPLESS_MAIN(tst_LegacyTar)
