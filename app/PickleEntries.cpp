@@ -4,6 +4,7 @@
 #include "core/bytes/MemorySource.h"
 #include "core/bytes/Text.h"
 #include "core/document/FileBeginning.h"
+#include "core/pickle/ScriptJudgement.h"
 
 #include <algorithm>
 
@@ -59,10 +60,10 @@ PickleJudgement PickleEntry::judgement() const
     PickleJudgement judgement =
         first ? judgePickles(first->pickle, first->more, first->nbytes, file->place()) : PickleJudgement();
     addUnread(judgement, *file);
-    for (const std::string &code : file->save.codeThatRuns) {
-        judgement.verdict = std::max(judgement.verdict, PickleVerdict::Unknown);
-        judgement.suspicions.push_back(
-            {PickleVerdict::Unknown, 0, "torch.jit.load runs __setstate__ of " + printable(code)});
+    const auto scripts = archive ? judgeScripts(file->save, *archive) : std::vector<ScriptSuspicion>();
+    for (const ScriptSuspicion &script : scripts) {
+        judgement.verdict = std::max(judgement.verdict, script.verdict);
+        judgement.suspicions.push_back({script.verdict, script.offset, "torch.jit.load runs " + script.reason});
     }
     return judgement;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/Json.h"
 #include "app/PickleReport.h"
+#include "core/pickle/ImportJudge.h"
 #include "core/pickle/PickleDisassembler.h"
 
 #include <algorithm>
@@ -67,8 +68,9 @@ public:
         const std::vector<const Pickle *> pickles = entry.pickles();
         beginList("globals");
         for (const Pickle *pickle : pickles) {
+            const ImportJudge judge(*pickle, entry.file->place());
             for (const PickleGlobal &global : pickle->globals)
-                add([&] { return globalJson(entry, global); });
+                add([&] { return globalJson(judge, global); });
         }
         endList();
         beginList("calls");
@@ -119,13 +121,13 @@ private:
         m_output.write(text);
     }
 
-    static Json globalJson(const PickleEntry &entry, const PickleGlobal &global)
+    static Json globalJson(const ImportJudge &judge, const PickleGlobal &global)
     {
         const bool isKnown = global.origin != OperandOrigin::Unresolvable;
         return {{"module", isKnown ? Json(jsonText(global.importedModule)) : Json()},
                 {"name", isKnown ? Json(jsonText(global.importedName)) : Json()},
                 {"offset", global.offset},
-                {"verdict", verdictName(judgeGlobal(global, entry.file->place()))}};
+                {"verdict", verdictName(judge.judge(global))}};
     }
 
     void writeOpcodes(const std::vector<const Pickle *> &pickles)

@@ -4,6 +4,7 @@
 #include "core/bytes/Text.h"
 #include "core/check/reports/ReportWording.h"
 #include "core/check/reports/TextStyle.h"
+#include "core/pickle/ImportJudge.h"
 #include "core/pickle/PickleDisassembler.h"
 
 #include <algorithm>
@@ -85,13 +86,14 @@ private:
         TextTable table = numbered("IMPORTS", "VERDICT");
         std::size_t count = 0;
         for (const Pickle *pickle : m_pickles) {
+            const ImportJudge judge(*pickle, m_entry.file->place());
             for (const PickleGlobal &global : pickle->globals) {
                 const bool isKnown = global.origin != OperandOrigin::Unresolvable;
                 if (count++ < mostListed)
                     table.add({std::to_string(global.offset),
                                isKnown ? printable(global.importedModule) + "." + printable(global.importedName)
                                        : "(a name that only running the pickle could tell)",
-                               std::string(verdictName(judgeGlobal(global, m_entry.file->place())))});
+                               std::string(verdictName(judge.judge(global)))});
             }
         }
         print("imports", table, count);

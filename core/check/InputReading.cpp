@@ -216,8 +216,9 @@ private:
 /// Rules about what a sound pickle holds. What a damaged one would import and call is told all the same.
 bool isOfPickleForm(const Rule &rule)
 {
-    constexpr std::array dangers{"pickle/deny-global", "pickle/unresolvable-stack-global", "pickle/extension-opcode",
-                                 "pickle/getattr-dotted", "pickle/size-bomb"};
+    constexpr std::array dangers{"pickle/deny-global",      "pickle/unresolvable-stack-global",
+                                 "pickle/extension-opcode", "pickle/getattr-dotted",
+                                 "pickle/size-bomb",        "pickle/code-on-load"};
     return rule.area() == "pickle" && std::ranges::find(dangers, rule.id) == dangers.end();
 }
 

@@ -111,10 +111,51 @@ constexpr std::string_view valueClasses[] = {
     "Ellipsis", "NotImplemented", "bool",  "bytes", "dict", "float", "frozenset",
     "int",      "list",           "range", "slice", "str",  "tuple"};
 constexpr std::string_view counter[] = {"Counter"};
-constexpr std::string_view python2Classes[] = {"long", "unicode"};  // int and str, below protocol 3
+constexpr std::string_view python2Classes[] = {"long", "unicode", "xrange"};  // int, str and range, below protocol 3
 constexpr std::string_view parameter[] = {"Parameter"};
 constexpr std::string_view otherParameters[] = {"Buffer", "UninitializedParameter", "UninitializedBuffer"};
 constexpr std::string_view generator[] = {"Generator"};
+constexpr std::string_view nested[] = {"NestedTensor", "_rebuild_njt"};
+/// Tuples with names that functions of torch give.
+constexpr std::string_view returnTypes[] = {"aminmax",
+                                            "cummax",
+                                            "cummin",
+                                            "eig",
+                                            "frexp",
+                                            "geqrf",
+                                            "histogram",
+                                            "histogramdd",
+                                            "kthvalue",
+                                            "linalg_cholesky_ex",
+                                            "linalg_eig",
+                                            "linalg_eigh",
+                                            "linalg_inv_ex",
+                                            "linalg_ldl_factor",
+                                            "linalg_ldl_factor_ex",
+                                            "linalg_lstsq",
+                                            "linalg_lu",
+                                            "linalg_lu_factor",
+                                            "linalg_lu_factor_ex",
+                                            "linalg_polar",
+                                            "linalg_qr",
+                                            "linalg_slogdet",
+                                            "linalg_solve_ex",
+                                            "linalg_svd",
+                                            "lstsq",
+                                            "lu_unpack",
+                                            "max",
+                                            "median",
+                                            "min",
+                                            "mode",
+                                            "nanmedian",
+                                            "qr",
+                                            "slogdet",
+                                            "solve",
+                                            "sort",
+                                            "svd",
+                                            "symeig",
+                                            "topk",
+                                            "triangular_solve"};
 constexpr std::string_view fakeTensor[] = {"_reconstruct_fake_tensor"};
 
 /// Written by torch, and known to weights_only.
@@ -138,6 +179,8 @@ constexpr ModuleNames onlyWritten[] = {
     {"torch.nn.parameter", otherParameters},
     {"torch._export.serde.serialize", fakeTensor},
     {"torch._C", generator},
+    {"torch.return_types", returnTypes},
+    {"torch.nested._internal.nested_tensor", nested},
     {"__builtin__", builtinClasses},
     {"builtins", valueClasses},
     {"__builtin__", valueClasses},

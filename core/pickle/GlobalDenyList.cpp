@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/pickle/GlobalDenyList.h"
 
+#include "core/pickle/GlobalAllowList.h"
 #include "core/pickle/StandardLibrary.h"
 
 #include <algorithm>
@@ -167,14 +168,77 @@ constexpr std::string_view names[] = {"os",
                                       "CUDAPluggableAllocator",
                                       "XPUPluggableAllocator"};
 
+bool isSpecialName(std::string_view name)
+{
+    return name.size() > 4 && name.starts_with("__") && name.ends_with("__");
+}
+
 /// Packages that come with torch and hold functions which evaluate, load or import what they are given: more of them
-/// than a list would ever name. Their classes are judged as anybody's.
+/// than a list would ever name. Capital letters do not make a class, nor do classes only hold data.
 constexpr std::string_view packagesOfFunctions[] = {"torch",  "functorch", "torchgen",          "sympy",
                                                     "mpmath", "networkx",  "typing_extensions", "numpy"};
 /// Modules of theirs whose functions only compute.
-constexpr std::string_view computingModules[] = {
-    "torch", "torch.return_types", "torch.nn.functional", "torch.nn.init", "torch.special", "torch.fft", "torch.linalg",
-    "numpy", "numpy.random",       "numpy.ma.core"};
+constexpr std::string_view computingModules[] = {"torch",
+                                                 "torch.return_types",
+                                                 "torch.nn.functional",
+                                                 "torch.nn.init",
+                                                 "torch.special",
+                                                 "torch.fft",
+                                                 "torch.linalg",
+                                                 "torch._C._special",
+                                                 "torch._C._fft",
+                                                 "torch._C._linalg",
+                                                 "torch._C._sparse",
+                                                 "torch._C._nested",
+                                                 "torch._C._nn",
+                                                 "numpy",
+                                                 "numpy.random",
+                                                 "numpy.ma.core"};
+/// Modules of theirs, each with all below it, whose classes are made to be saved: modules, optimizers and their like.
+constexpr std::string_view modulesOfClasses[] = {"torch.nn",
+                                                 "torch.optim",
+                                                 "torch.distributions",
+                                                 "torch.utils.data",
+                                                 "torch.utils.hooks",
+                                                 "torch.utils._pytree",
+                                                 "torch.ao",
+                                                 "torch.quantization",
+                                                 "torch.amp",
+                                                 "torch.cuda.amp",
+                                                 "torch.cpu.amp",
+                                                 "torch.nested",
+                                                 "torch.masked",
+                                                 "torch.sparse",
+                                                 "torch.cuda.sparse",
+                                                 "torch.fx",
+                                                 "torch.distributed.tensor",
+                                                 "torch.distributed._tensor",
+                                                 "torch.distributed._shard",
+                                                 "torch.distributed.device_mesh",
+                                                 "torch.distributed.fsdp",
+                                                 "torch.distributed.checkpoint.metadata",
+                                                 "torch.testing._internal.two_tensor",
+                                                 "numpy.random",
+                                                 "numpy.ma",
+                                                 "numpy.dtypes",
+                                                 "numpy.polynomial",
+                                                 "numpy.core",
+                                                 "numpy._core",
+                                                 "numpy.matrixlib",
+                                                 "numpy.rec",
+                                                 "networkx.classes"};
+constexpr QualifiedName classes[] = {{"torch", "Generator"},
+                                     {"torch", "Stream"},
+                                     {"torch", "Event"},
+                                     {"torch", "SymInt"},
+                                     {"torch", "SymFloat"},
+                                     {"torch", "SymBool"},
+                                     {"torch._C", "_VariableFunctionsClass"},
+                                     {"torch._C", "TensorBase"}};
+/// What those modules import that is no class, or one that does things.
+constexpr std::string_view noClasses[] = {
+    "Config", "ContextVar", "ExitStack", "NamedTuple",         "NewType", "OrderedDictWrapper", "ModuleWrapper",
+    "Queue",  "RLock",      "TypedDict", "ThreadPoolExecutor", "Library", "WeakKeyDictionary",  "WeakValueDictionary"};
 
 /// Names in other modules of theirs that are no such functions: what rebuilds an object that was pickled, and numpy's
 /// scalar types.
@@ -190,20 +254,50 @@ bool isBelow(std::string_view module, std::string_view package)
     return module.starts_with(package) && (module.size() == package.size() || module[package.size()] == '.');
 }
 
-bool isFunctionOfDependency(std::string_view module, std::string_view name)
+template <typename Names>
+bool isBelowAny(std::string_view module, const Names &packages)
 {
-    const bool isClass = !name.empty() && name[0] >= 'A' && name[0] <= 'Z';
-    const bool computes =
-        std::find(std::begin(computingModules), std::end(computingModules), module) != std::end(computingModules);
-    if (isClass || computes || isRebuilder(name))
-        return false;
-    return std::any_of(std::begin(packagesOfFunctions), std::end(packagesOfFunctions),
+    return std::any_of(std::begin(packages), std::end(packages),
                        [&](std::string_view package) { return isBelow(module, package); });
 }
 
-bool isSpecial(std::string_view name)
+template <typename Names>
+bool isOneOf(std::string_view name, const Names &list)
 {
-    return name.size() > 4 && name.starts_with("__") && name.ends_with("__");
+    return std::find(std::begin(list), std::end(list), name) != std::end(list);
+}
+
+template <typename Table>
+bool isNamed(std::string_view module, std::string_view name, const Table &table)
+{
+    return std::any_of(std::begin(table), std::end(table),
+                       [&](const QualifiedName &known) { return known.module == module && known.name == name; });
+}
+
+/// Classes begin with a capital letter, private ones with a blank before it. Those of data loading start processes.
+bool isClassOfDependency(std::string_view module, std::string_view name)
+{
+    const std::size_t first = name.find_first_not_of('_');
+    if (first == std::string_view::npos || name[first] < 'A' || name[first] > 'Z')
+        return false;
+    const bool isPrivateLoader = first > 0 && isBelow(module, "torch.utils.data");
+    return isBelowAny(module, modulesOfClasses) && !isPrivateLoader && !isOneOf(name, noClasses);
+}
+
+bool isFunctionOfDependency(std::string_view module, std::string_view name)
+{
+    if (!isBelowAny(module, packagesOfFunctions))
+        return false;
+    const bool isCapital = !name.empty() && name[0] >= 'A' && name[0] <= 'Z';
+    const bool computes = !isCapital && isOneOf(module, computingModules);
+    return !computes && !isRebuilder(name) && !isClassOfDependency(module, name);
+}
+
+/// Exceptions of the rules below, by exact name.
+bool isKnownToBeHarmless(std::string_view module, std::string_view name)
+{
+    return isSizedClass(module, name) || isNamed(module, name, classes)
+           || (isOneOf(module, computingModules) && isBelow(module, "torch._C"));
 }
 
 }  // namespace
@@ -212,15 +306,11 @@ bool isDangerousGlobal(std::string_view module, std::string_view name)
 {
     if (isStandardModule(module))
         return !isInertStandardGlobal(module, name);
-    if (isSpecial(name) || std::find(std::begin(names), std::end(names), name) != std::end(names))
+    if (isSpecialName(name) || isOneOf(name, names))
         return true;
-    const auto named = [&](const QualifiedName &function) {
-        return function.module == module && function.name == name;
-    };
-    return isFunctionOfDependency(module, name)
-           || std::any_of(std::begin(modules), std::end(modules),
-                          [&](std::string_view package) { return isBelow(module, package); })
-           || std::any_of(std::begin(functions), std::end(functions), named);
+    if (isKnownToBeHarmless(module, name))
+        return false;
+    return isFunctionOfDependency(module, name) || isBelowAny(module, modules) || isNamed(module, name, functions);
 }
 
 }  // namespace pt2scope

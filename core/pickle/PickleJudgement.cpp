@@ -5,8 +5,11 @@
 #include "core/bytes/Text.h"
 #include "core/pickle/FakeTensor.h"
 #include "core/pickle/GlobalAllowList.h"
+#include "core/pickle/ImportJudge.h"
 #include "core/pickle/PickledBytes.h"
+#include "core/pickle/PlantedState.h"
 #include "core/pickle/RunnerFunctions.h"
+#include "core/pickle/ScriptJudgement.h"
 #include "core/pickle/TorchSave.h"
 #include "core/symbols/SymExprParser.h"
 
@@ -30,7 +33,7 @@ struct NestedBudget {
 class Judge {
 public:
     Judge(const Pickle &pickle, PicklePlace place, NestedBudget &budget)
-        : m_pickle(pickle), m_place(place), m_budget(budget)
+        : m_pickle(pickle), m_imports(pickle, place), m_planted(pickle), m_budget(budget)
     {}
 
     PickleJudgement judge()
@@ -54,7 +57,7 @@ public:
 private:
     void judgeImport(const PickleGlobal &global)
     {
-        const PickleVerdict verdict = judgeGlobal(global, m_place);
+        const PickleVerdict verdict = m_imports.judge(global);
         if (verdict == Allowed)
             return;
         if (global.origin == OperandOrigin::Unresolvable)
@@ -67,6 +70,8 @@ private:
 
     void judgeCall(PickleCall call)
     {
+        if (const std::optional<std::string> planted = m_planted.in(call))
+            add(Dangerous, call.offset, "gives an object " + *planted + ", which loading follows");
         constexpr int mostForwarded = 16;  // torch writes one, and one more for a subclass of a subclass
         for (int i = 0; runnerCalled(m_pickle, call) == Runner::CallsFunction; ++i) {
             const std::optional<PickleCall> forwarded = forwardedCall(m_pickle, call);
@@ -79,6 +84,8 @@ private:
             judgeFakeTensor(call);
         else if (runnerCalled(m_pickle, call) == Runner::LoadsBytes)
             judgeLoadedBytes(call);
+        else if (runnerCalled(m_pickle, call) == Runner::TakesAttribute && !isTorchsGetattr(m_pickle, call))
+            add(Dangerous, call.offset, "takes an attribute by its name");
     }
 
     void judgeCallee(const PickleCall &call)
@@ -143,7 +150,20 @@ private:
             return add(Dangerous, call.offset, "loads pickles within pickles, more than are read here");
         m_budget.nbytes -= bytes->size();
         const auto raw = std::as_bytes(std::span(*bytes));
-        judgeNested(call.offset, readTorchSave(std::make_shared<MemorySource>(std::vector(raw.begin(), raw.end()))));
+        const auto source = std::make_shared<MemorySource>(std::vector(raw.begin(), raw.end()));
+        const TorchSave file = readTorchSave(source);
+        judgeNested(call.offset, file);
+        if (!file.codeThatRuns.empty())
+            judgeNestedScripts(call.offset, file, source);
+    }
+
+    void judgeNestedScripts(std::uint64_t offset, const TorchSave &file, const ByteSourcePtr &source)
+    {
+        const auto archive = ZipArchive::open(source);
+        if (!archive)
+            return;
+        for (const ScriptSuspicion &script : judgeScripts(file, **archive))
+            add(script.verdict, offset, "loads a TorchScript archive, which runs " + script.reason);
     }
 
     void judgeNested(std::uint64_t offset, const TorchSave &file)
@@ -196,7 +216,8 @@ private:
     }
 
     const Pickle &m_pickle;
-    PicklePlace m_place;
+    ImportJudge m_imports;
+    PlantedStates m_planted;
     NestedBudget &m_budget;
     std::set<ObjectIndex> m_loaded;      // bytes that have been judged
     std::set<const char *> m_evaluated;  // JSON that has been judged, by where it stands

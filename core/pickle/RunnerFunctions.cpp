@@ -20,6 +20,8 @@ constexpr NamedRunner runners[] = {
     {"torch._tensor", "_rebuild_from_type", Runner::CallsFunction},
     {"torch.tensor", "_rebuild_from_type_v2", Runner::CallsFunction},  // the module's name before torch 1.8
     {"torch.tensor", "_rebuild_from_type", Runner::CallsFunction},
+    {"builtins", "getattr", Runner::TakesAttribute},
+    {"functools", "partial", Runner::BindsArguments},
 };
 
 // Of (function, type, arguments, state).

@@ -14,6 +14,8 @@ enum class Runner {
     LoadsBytes,       // torch.storage._load_from_bytes(bytes): torch.load of them
     MakesFakeTensor,  // _reconstruct_fake_tensor(JSON, is_parameter): Python's eval of the sizes
     CallsFunction,    // _rebuild_from_type_v2(function, type, arguments, state): function(*arguments)
+    TakesAttribute,   // builtins.getattr(object, name)
+    BindsArguments,   // functools.partial(function): what it makes calls the function later
 };
 
 /// Nothing for any other global.

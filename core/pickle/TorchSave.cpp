@@ -4,6 +4,7 @@
 #include "core/bytes/Text.h"
 #include "core/pickle/ObjectTree.h"
 #include "core/pickle/PickleReader.h"
+#include "core/pickle/ScriptCode.h"
 #include "core/pickle/TorchSaveFaults.h"
 
 #include <algorithm>
@@ -26,7 +27,7 @@ public:
     TorchSave read()
     {
         findRoot();
-        m_file.form = m_archive.find(m_file.root + "/constants.pkl") ? TorchSaveForm::TorchScript : TorchSaveForm::Zip;
+        m_file.form = recordsNamed("constants.pkl").empty() ? TorchSaveForm::Zip : TorchSaveForm::TorchScript;
         readByteorder();
         readNamed("data.pkl", "data/");
         if (m_file.pickles.empty())
@@ -66,7 +67,7 @@ private:
     }
 
     /// All records that some reader takes for this name: PyTorch's looks names up without regard to case.
-    void readNamed(std::string_view name, std::string_view folder)
+    std::vector<std::size_t> recordsNamed(std::string_view name) const
     {
         std::vector<std::size_t> found;
         const std::string wanted = path(name);
@@ -76,9 +77,15 @@ private:
         }
         if (const std::optional<std::size_t> exact = m_archive.find(wanted))
             std::stable_partition(found.begin(), found.end(), [&](std::size_t i) { return i == *exact; });
+        return found;
+    }
+
+    void readNamed(std::string_view name, std::string_view folder)
+    {
+        const std::vector<std::size_t> found = recordsNamed(name);
         if (found.size() > 1)
             addFault(m_file, TorchSaveFaultKind::SeveralPickles, m_file.pickles.size(), 0,
-                     std::to_string(found.size()) + " records are named " + printable(wanted));
+                     std::to_string(found.size()) + " records are named " + printable(path(name)));
         for (const std::size_t record : found)
             readRecord(record, folder, name == "constants.pkl" ? "constants" : "");
     }
@@ -106,14 +113,18 @@ private:
 
     void findCodeThatRuns()
     {
+        const std::string folder = toAsciiLower(path("code/"));
         for (std::size_t i = 0; i < m_archive.records().size(); ++i) {
             const std::string &name = m_archive.records()[i].name;
-            if (!name.starts_with(path("code/")) || !name.ends_with(".py"))
+            const std::string small = toAsciiLower(name);
+            if (!small.starts_with(folder) || !small.ends_with(".py"))
                 continue;
             const Result<PickleBytes> text = bytesOf(i);
-            if (!text)
+            if (!text) {
                 addFault(m_file, TorchSaveFaultKind::Unreadable, 0, 0, printable(name) + ": " + text.error().message);
-            else if (asText(**text).find("def __setstate__") != std::string_view::npos)
+                continue;
+            }
+            if (!readScriptCode(asText(**text)).empty())
                 m_file.codeThatRuns.push_back(name);
         }
     }

@@ -309,8 +309,9 @@ void tst_Pickle::codeOfTorchScript()
         return runPt2scope({"pickle", path, "--format", "json"}).json()["records"][0]["verdict"].toString();
     };
     QCOMPARE(verdictOf("class M(Module):\n  def forward(self, x):\n    return x\n"), "allowed");
+    QCOMPARE(verdictOf("class M(Module):\n  def __setstate__(self, state):\n    return None\n"), "unknown");
     QCOMPARE(verdictOf("class M(Module):\n  def __setstate__(self, state):\n    ops.aten.save(state, \"x\")\n"),
-             "unknown");
+             "dangerous");
 }
 
 void tst_Pickle::manyCallsAreCut()

@@ -344,6 +344,7 @@ constexpr std::string_view expectedIds[] = {
     "E pickle/state-dict-form",
     "I pickle/fake-tensor",
     "E pickle/size-bomb",
+    "E pickle/code-on-load",
     "E verify/device-crc-mismatch",
     "E verify/reconstruction-mismatch",
     "W verify/device-error",

@@ -189,10 +189,36 @@ std::vector<RuleCase> streamCases()
     };
 }
 
+/// A TorchScript archive with this function, and one parameter of it.
+std::string scripted(const std::string &value, const std::string &more = {})
+{
+    const std::string source = "class T(Module):\n  def forward(self: __torch__.T,\n    k: Tensor=" + value
+                               + ") -> Tensor:\n    return k\n" + more;
+    return toText(zip(listed({{"archive/data.pkl", file(call(global("__torch__", "T"), {}))},
+                              {"archive/code/__torch__.py", source},
+                              {"archive/constants.pkl", file(tuple({}))},
+                              {"archive/version", "3\n"}})));
+}
+
+std::vector<RuleCase> scriptCases()
+{
+    const std::string rule = "pickle/code-on-load";
+    const std::string setState = "  def __setstate__(self: __torch__.T, s: int) -> NoneType:\n    return None\n";
+    const auto of = [](const std::string &text) { return toBytes(text); };
+    return {
+        {rule, "a default that writes a file", error, of(scripted("torch.from_file(\"x\", True, 8)")), ".pt"},
+        {rule, "among the sample inputs", error, sampleRecord(scripted("torch.from_file(\"x\", True, 8)"))},
+        {rule, "a default that calls", warning, of(scripted("ops.my.op(3)")), ".pt"},
+        {rule, "__setstate__", info, of(scripted("3", setState)), ".pt"},
+        {rule, "no code that is run", silent, of(scripted("3")), ".pt"},
+        {rule, "no TorchScript", silent, smallPt2()},
+    };
+}
+
 std::vector<RuleCase> allCases()
 {
     std::vector<RuleCase> cases = denyCases();
-    for (const auto &group : {importCases(), streamCases()})
+    for (const auto &group : {importCases(), streamCases(), scriptCases()})
         cases.insert(cases.end(), group.begin(), group.end());
     return cases;
 }
@@ -200,7 +226,7 @@ std::vector<RuleCase> allCases()
 std::vector<const Rule *> rulesHere()
 {
     std::vector<const Rule *> rules;
-    for (const auto topic : {pickleGlobalRules(), pickleStreamRules(), pickleBombRules()})
+    for (const auto topic : {pickleGlobalRules(), pickleStreamRules(), pickleBombRules(), pickleScriptRules()})
         rules.insert(rules.end(), topic.begin(), topic.end());
     return rules;
 }

@@ -59,7 +59,11 @@ void tst_GlobalVerdict::globals_data()
     row("torch.storage", "UntypedStorage", allowed);
     row("torch", "FloatStorage", allowed);
     row("torch._C", "Generator", allowed);
-    row("torch.return_types", "max", unknown);
+    row("torch.return_types", "max", allowed);
+    row("torch.return_types", "linalg_svd", allowed);
+    row("torch.nested._internal.nested_tensor", "NestedTensor", allowed);
+    row("torch.nested._internal.nested_tensor", "_rebuild_njt", allowed);
+    row("__builtin__", "xrange", allowed);
     for (const char *name : {"range", "slice", "frozenset", "Ellipsis", "NotImplemented"})
         row("builtins", name, allowed);
     row("collections", "Counter", allowed);
@@ -79,7 +83,17 @@ void tst_GlobalVerdict::globals_data()
     row("numpy", "dtype", unknown);
     row("numpy.core.multiarray", "_reconstruct", unknown);
     row("torch.nn.functional", "relu", unknown);
-    row("torch.nested._internal.nested_tensor", "_rebuild_njt", unknown);
+    row("torch.nn.modules.module", "_WrappedHook", unknown);
+    row("torch.ao.quantization.observer", "_PartialWrapper", unknown);
+    row("torch.optim.lr_scheduler", "StepLR", unknown);
+    row("torch.utils.data.dataset", "TensorDataset", unknown);
+    row("torch.cuda", "FloatStorage", unknown);
+    row("torch._C", "_VariableFunctionsClass", unknown);
+    row("torch._C._nn", "gelu", unknown);
+    row("torch.return_types", "all_return_types", unknown);
+    row("numpy.random._pickle", "__randomstate_ctor", unknown);
+    row("numpy.random._mt19937", "MT19937", unknown);
+    row("numpy.dtypes", "Float32DType", unknown);
     row("torch.testing._internal.two_tensor", "TwoTensor", unknown);
     row("torch.nn.modules.linear", "Linear", unknown);
     row("torch._utils", "_rebuild_something_new", unknown);
@@ -304,11 +318,28 @@ void tst_GlobalVerdict::weightsOnly()
 void tst_GlobalVerdict::functionsOfDependencies()
 {
     using Name = std::pair<const char *, const char *>;
-    for (const auto &[module, name] :
-         {Name("mpmath", "identify"), Name("typing_extensions", "get_type_hints"),
-          Name("torch._precompile", "_make_inlined_forward"), Name("torch.utils._pytree", "enum_object_hook"),
-          Name("torch.cuda.memory", "CUDAPluggableAllocator"), Name("sympy.matrices.determinant", "FunctionType"),
-          Name("networkx.utils.decorators", "argmap"), Name("numpy.lib._datasource", "_open")})
+    for (const auto &[module, name] : {Name("mpmath", "identify"),
+                                       Name("typing_extensions", "get_type_hints"),
+                                       Name("torch._precompile", "_make_inlined_forward"),
+                                       Name("torch.utils._pytree", "enum_object_hook"),
+                                       Name("torch.cuda.memory", "CUDAPluggableAllocator"),
+                                       Name("sympy.matrices.determinant", "FunctionType"),
+                                       Name("networkx.utils.decorators", "argmap"),
+                                       Name("torch", "ScriptFunction"),
+                                       Name("torch", "Library"),
+                                       Name("torch.cuda", "CUDAGraph"),
+                                       Name("torch.fx.experimental._config", "Config"),
+                                       Name("torch.utils._pytree", "NamedTuple"),
+                                       Name("numpy.random.bit_generator", "RLock"),
+                                       Name("torch.utils.data.dataloader", "_MultiProcessingDataLoaderIter"),
+                                       Name("numpy", "Repository"),
+                                       Name("torch.nn.attention", "ContextVar"),
+                                       Name("typing_extensions", "NamedTuple"),
+                                       Name("torch._C._nn", "__loader__"),
+                                       Name("torch._C", "CompilationUnit"),
+                                       Name("torchgen.model", "FunctionSchema"),
+                                       Name("torch.distributed.checkpoint", "FileSystemWriter"),
+                                       Name("numpy.lib._datasource", "_open")})
         QVERIFY2(verdictOf(module, name) == dangerous, name);
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/bytes/MemorySource.h"
 #include "core/document/FileBeginning.h"
+#include "core/pickle/ImportJudge.h"
 #include "core/pickle/PickleJudgement.h"
 #include "core/pickle/PickleReader.h"
 #include "core/pickle/PickledBytes.h"
@@ -27,9 +28,8 @@ bool holdsText(const PickleObject &object)
 
 bool importsDanger(const Pickle &pickle)
 {
-    const auto dangerous = [](const PickleGlobal &global) {
-        return judgeGlobal(global, PicklePlace::TorchSave) == PickleVerdict::Dangerous;
-    };
+    const ImportJudge judge(pickle, PicklePlace::TorchSave);
+    const auto dangerous = [&](const PickleGlobal &global) { return judge.judge(global) == PickleVerdict::Dangerous; };
     const auto extension = [](const PickleObject &object) { return object.kind == ObjectKind::Extension; };
     return std::ranges::any_of(pickle.globals, dangerous) || std::ranges::any_of(pickle.objects, extension);
 }

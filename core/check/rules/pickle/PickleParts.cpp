@@ -2,6 +2,7 @@
 #include "core/check/rules/pickle/PickleParts.h"
 
 #include "core/check/rules/config/ConfigSites.h"
+#include "core/pickle/ImportJudge.h"
 #include "core/pickle/PickledBytes.h"
 
 #include <iterator>
@@ -16,7 +17,7 @@ constexpr std::uint64_t leastBudget = std::uint64_t{1} << 20;
 /// The imports of one pickle, each once.
 class ImportCollector {
 public:
-    ImportCollector(const Pickle &pickle, PicklePlace place) : m_pickle(pickle), m_place(place) {}
+    ImportCollector(const Pickle &pickle, PicklePlace place) : m_pickle(pickle), m_judge(pickle, place) {}
 
     std::vector<ImportedGlobal> collect()
     {
@@ -37,7 +38,7 @@ private:
         const auto [known, isNew] =
             m_known.try_emplace(isUnresolvable ? std::string() : std::move(key), m_imports.size());
         if (isNew)
-            m_imports.push_back({.global = &global, .verdict = judgeGlobal(global, m_place)});
+            m_imports.push_back({.global = &global, .verdict = m_judge.judge(global)});
         m_importOf.push_back(known->second);
     }
 
@@ -66,7 +67,7 @@ private:
     }
 
     const Pickle &m_pickle;
-    PicklePlace m_place;
+    ImportJudge m_judge;
     std::vector<ImportedGlobal> m_imports;
     std::vector<std::size_t> m_importOf;  // of each of the pickle's globals
     std::unordered_map<std::string, std::size_t> m_known;

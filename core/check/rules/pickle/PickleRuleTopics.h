@@ -15,5 +15,6 @@ std::span<const Rule *const> pickleArchiveRules();
 std::span<const Rule *const> pickleStorageRules();
 std::span<const Rule *const> pickleFormRules();
 std::span<const Rule *const> pickleBombRules();
+std::span<const Rule *const> pickleScriptRules();
 
 }  // namespace pt2scope

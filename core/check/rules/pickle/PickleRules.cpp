@@ -11,7 +11,7 @@ std::span<const Rule *const> pickleRules()
     static const std::vector<const Rule *> all = [] {
         std::vector<const Rule *> rules;
         for (const auto topic : {pickleGlobalRules(), pickleStreamRules(), pickleObjectRules(), pickleArchiveRules(),
-                                 pickleStorageRules(), pickleFormRules(), pickleBombRules()})
+                                 pickleStorageRules(), pickleFormRules(), pickleBombRules(), pickleScriptRules()})
             rules.insert(rules.end(), topic.begin(), topic.end());
         return rules;
     }();
