@@ -62,6 +62,15 @@ const Scope &scopeOf(const Rule &rule)
     return *found;
 }
 
+/// What may be found in a file of another format that torch.load takes for pickles. Nothing more than danger is told of
+/// them: see Document::pickles.
+bool isDangerOfPickles(const Rule &rule)
+{
+    constexpr std::array dangers{"pickle/deny-global", "pickle/unresolvable-stack-global", "pickle/getattr-dotted",
+                                 "pickle/reduce-on-foreign"};
+    return std::ranges::find(dangers, rule.id) != dangers.end();
+}
+
 }  // namespace
 
 bool concerns(const Rule &rule, InputForm form)
@@ -70,7 +79,9 @@ bool concerns(const Rule &rule, InputForm form)
     switch (form) {
         case InputForm::Archive: return ground == Ground::Archive || ground == Ground::Values;
         case InputForm::Folder: return ground != Ground::Archive;
-        case InputForm::Safetensors: return ground == Ground::Tensors || (rule.needsValues && ground != Ground::Folder);
+        case InputForm::Safetensors:
+            return ground == Ground::Tensors || (rule.needsValues && ground != Ground::Folder)
+                   || isDangerOfPickles(rule);
     }
     return false;
 }
@@ -97,6 +108,8 @@ Phase phaseOf(const Rule &rule, InputForm form)
     if (rule.needsValues)
         return Phase::Values;
     const Scope &scope = scopeOf(rule);
+    if (form == InputForm::Safetensors && scope.ground == Ground::Archive)
+        return Phase::Tensors;
     return form == InputForm::Folder ? scope.inFolder : scope.inArchive;
 }
 

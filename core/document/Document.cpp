@@ -5,6 +5,7 @@
 #include "core/bytes/Text.h"
 #include "core/container/ZipOpener.h"
 #include "core/document/ArchiveDocument.h"
+#include "core/document/DangerInFile.h"
 #include "core/document/FileBeginning.h"
 #include "core/document/FolderParts.h"
 #include "core/rtp/ExportFolder.h"
@@ -35,18 +36,22 @@ std::string_view otherFormat(std::string_view beginning, std::uint64_t nbytes)
     return beginsLikeNpy(beginning) ? "an array of numpy's" : std::string_view();
 }
 
-void describeSafetensors(Document &document, const ByteSourcePtr &source)
+void describeSafetensors(Document &document, const ByteSourcePtr &source, DocumentDepth depth)
 {
     document.kind = DocumentKind::Safetensors;
     document.layout = "safetensors";
     document.safetensors = std::make_shared<Safetensors>(readSafetensors(source));
+    if (depth != DocumentDepth::Facts)
+        return;
+    if (std::optional<PickleFile> danger = dangerIn(source))
+        document.pickles.push_back(std::move(*danger));
 }
 
 void describeOtherFile(Document &document, const ByteSourcePtr &source, Error failure, DocumentDepth depth)
 {
     const std::string beginning = beginningOf(*source);
     if (beginsLikeSafetensors(beginning, source->size())) {
-        describeSafetensors(document, source);
+        describeSafetensors(document, source, depth);
         return;
     }
     document.failure = std::move(failure);
@@ -150,7 +155,7 @@ DocumentPtr openDocument(ByteSourcePtr source, const std::string &path, Document
 
     const std::string beginning = beginningOf(*source);
     if (isNamedSafetensors(*document) && !beginsLikeZip(beginning)) {
-        describeSafetensors(*document, source);
+        describeSafetensors(*document, source, depth);
         return document;
     }
     // A tensor may hold any bytes: what begins like another format is an archive only by a directory at its end.

@@ -4,6 +4,7 @@
 #include "core/bytes/MemorySource.h"
 #include "core/bytes/Text.h"
 #include "core/document/PickleRecords.h"
+#include "core/pickle/PickleDanger.h"
 
 #include <algorithm>
 
@@ -109,32 +110,19 @@ private:
     std::uint64_t m_left;  // an archive whose records do not overlap never uses it up
 };
 
-/// Whether any module could have that name: a text that begins with "c" names one by its first two lines.
-bool isName(std::string_view text)
-{
-    return !text.empty() && text.find_first_of(" \t\r\v\f;(){}<>=\"'") == std::string_view::npos;
-}
-
 bool importsAnything(const Pickle &pickle)
 {
-    const auto isImport = [](const PickleGlobal &global) { return isName(global.module) && isName(global.name); };
-    return std::ranges::any_of(pickle.globals, isImport);
+    return std::ranges::any_of(pickle.globals, isImportable);
 }
 
-/// Before protocol 2 a pickle is made of letters: such a one has to be whole, or to import what is dangerous.
+/// Before protocol 2 a pickle is made of letters: such a one has to be whole, or to do what is dangerous.
 bool isBarePickle(const SavedPickle &saved)
 {
     constexpr std::byte protocol{0x80};
     const Pickle &pickle = saved.pickle;
-    if (pickle.bytes->front() == protocol)
+    if (pickle.bytes->front() == protocol || reachesDanger(saved, PicklePlace::OpaqueObject))
         return true;
-    if (pickle.complete)
-        return importsAnything(pickle) || (pickle.opcodes > 2 && pickle.end == saved.nbytes);
-    const auto isDangerous = [](const PickleGlobal &global) {
-        return isName(global.module) && isName(global.name)
-               && judgeGlobal(global, PicklePlace::TorchSave) == PickleVerdict::Dangerous;
-    };
-    return std::ranges::any_of(pickle.globals, isDangerous);
+    return pickle.complete && (importsAnything(pickle) || (pickle.opcodes > 2 && pickle.end == saved.nbytes));
 }
 
 }  // namespace

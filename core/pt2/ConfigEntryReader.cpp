@@ -32,7 +32,10 @@ void EntryReader::readEntry(const JsonValue &value, const JsonPlace &place, Conf
     ConfigFields fields(value, place, m_log);
     entry.pathName = fields.text("path_name");
     entry.isParam = fields.boolean("is_param");
+    // Of another type it is a fault, and PyTorch takes it all the same.
     entry.usePickle = fields.boolean("use_pickle");
+    if (!entry.usePickle && fields.truthy("use_pickle"))
+        entry.usePickle = true;
     const JsonValue *meta = fields.required("tensor_meta");
     entry.tensorMetaIsNull = meta && meta->isNull();
     if (meta && meta->isObject())

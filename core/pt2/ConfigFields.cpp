@@ -45,6 +45,23 @@ std::optional<bool> ConfigFields::boolean(std::string_view name)
     return value ? std::optional(value->boolean) : std::nullopt;
 }
 
+bool ConfigFields::truthy(std::string_view name)
+{
+    const JsonValue *value = find(name);
+    if (!value)
+        return false;
+    switch (value->kind) {
+        case JsonValue::Kind::Null: return false;
+        case JsonValue::Kind::Bool: return value->boolean;
+        case JsonValue::Kind::Integer:
+        case JsonValue::Kind::Float: return value->text.find_first_of("123456789NI") != std::string::npos;
+        case JsonValue::Kind::String: return !value->text.empty();
+        case JsonValue::Kind::Array: return !value->items.empty();
+        case JsonValue::Kind::Object: return !value->members.empty();
+    }
+    return false;
+}
+
 std::optional<std::int64_t> ConfigFields::integer(std::string_view name)
 {
     const JsonValue *value = required(name);

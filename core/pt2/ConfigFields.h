@@ -30,6 +30,7 @@ public:
     std::optional<std::string> text(std::string_view name);
     std::optional<bool> boolean(std::string_view name);
     std::optional<std::int64_t> integer(std::string_view name);
+    bool truthy(std::string_view name);  // of any type, as Python's bool() takes it; false when absent
 
     /// The integer in `value`, the member `name`.
     std::optional<std::int64_t> integerOf(const JsonValue &value, std::string_view name);

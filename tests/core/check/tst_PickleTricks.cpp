@@ -92,6 +92,25 @@ Bytes disguised(const Change &change)
     return sampleRecord(toText(testing::zip(entries)));
 }
 
+/// The small archive with one weight, of which the config says this, and a record that holds an evil pickle.
+Bytes evilWeight(const std::string &path, const std::string &usePickle, const std::string &record)
+{
+    Entries entries = withWeights({{"w", {.path = '"' + path + '"', .usePickle = usePickle}}});
+    entries.push_back(entry("model/" + record, file(shellCommand())));
+    return testing::zip(entries);
+}
+
+/// A safetensors file whose header has a length of 'V' and some hundreds: to a pickle it is a line of text.
+Bytes safetensors(const std::string &content)
+{
+    const std::string nbytes = std::to_string(content.size());
+    std::string header =
+        R"({"w":{"dtype":"U8","shape":[)" + nbytes + R"(],"data_offsets":[0,)" + nbytes + R"(]},"__metadata__":{"p":")";
+    header.resize(256 + 'V' - 4, 'x');
+    header += "\"}}\n";
+    return toBytes(std::string("V\1\0\0\0\0\0\0", 8) + header + content);
+}
+
 std::vector<RuleCase> allCases()
 {
     const std::string evil = file(shellCommand());
@@ -111,6 +130,20 @@ std::vector<RuleCase> allCases()
              file(orderedDict() + dict({{"append", global("torch._tensor", "_rebuild_from_type_v2")}}) + 'b'))))},
         {"pickle/reduce-on-foreign", "bytes that only begin like a pickle", std::nullopt,
          samples(asInput(binBytes("\x80\2RR0RRtt")))},
+        {deny, "a weight that is pickled by a text", error, evilWeight("weight_p", R"("no")", "data/weights/weight_p")},
+        {deny, "a weight that is pickled by a number", error, evilWeight("weight_p", "1", "data/weights/weight_p")},
+        {deny, "a weight that is pickled by a list", error, evilWeight("weight_p", "[0]", "data/weights/weight_p")},
+        {deny, "a weight that is not pickled by null", std::nullopt,
+         evilWeight("weight_p", "null", "data/weights/weight_p")},
+        {deny, "a weight that is not pickled by zero", std::nullopt,
+         evilWeight("weight_p", "0", "data/weights/weight_p")},
+        {deny, "a path that begins with a slash", error, evilWeight("/evil", "true", "/evil")},
+        {deny, "an opaque object in another case", error,
+         testing::zip(plus("model/data/constants/OPAQUE_OBJ_0", evil))},
+        {deny, "a safetensors file", error, safetensors(shellCommand() + '.'), ".safetensors"},
+        {deny, "a safetensors file by another name", error, safetensors(shellCommand()), ".pth"},
+        {"pickle/malformed", "a sound safetensors file", std::nullopt, safetensors("\n\n.0RR"), ".safetensors"},
+        {"pickle/trailing-data", "a sound safetensors file", std::nullopt, safetensors("."), ".safetensors"},
         {deny, "a pickle before an archive, in a file", error, toBytes(evil + saved(pairOfInputs())), ".pth"},
         {deny, "a pickle before an export", error, toBytes(evil + toText(smallPt2()))},
         {deny, "an archive alone", std::nullopt, toBytes(saved(pairOfInputs())), ".pth"},

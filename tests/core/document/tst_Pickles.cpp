@@ -43,6 +43,44 @@ ZipBuilder::Entry inflatable(const std::string &name, std::size_t nbytes)
     return outer;
 }
 
+/// A safetensors file whose header has a length of that lowest byte, and is filled up with `filling`.
+std::string safetensors(unsigned char lowest, const std::string &content, std::string filling = {})
+{
+    const std::string nbytes = std::to_string(content.size());
+    const std::string header =
+        R"({"w":{"dtype":"U8","shape":[)" + nbytes + R"(],"data_offsets":[0,)" + nbytes + R"(]},"__metadata__":{"p":")";
+    constexpr std::string_view tail = "\"}}\n";
+    while ((header.size() + filling.size() + tail.size()) % 256 != lowest)
+        filling += 'x';
+    const std::string text = header + filling + std::string(tail);
+    std::string length(8, '\0');
+    for (std::size_t i = 0; i < 2; ++i)
+        length[i] = static_cast<char>(text.size() >> 8 * i & 0xff);
+    return length + text + content;
+}
+
+std::string tarHeader(std::string block, const std::string &name, std::size_t nbytes)
+{
+    const auto put = [&](std::size_t at, const std::string &text) { block.replace(at, text.size(), text); };
+    put(0, name);
+    put(124, QString::number(nbytes, 8).rightJustified(11, '0').toStdString() + ' ');
+    put(148, "        ");
+    int sum = 0;
+    for (const char c : block)
+        sum += static_cast<unsigned char>(c);
+    put(148, QString::number(sum, 8).rightJustified(7, '0').toStdString() + ' ');
+    return block;
+}
+
+/// One that is a tar file, too: the length is the first member's name.
+std::string safetensorsAndTar(const std::string &pickle)
+{
+    std::string stored = tarHeader(std::string(512, '\0'), "pickle", pickle.size()) + pickle;
+    stored.resize(2048);
+    const std::string text = safetensors(504 % 256, stored, std::string(300, 'x'));
+    return tarHeader(text.substr(0, 512), text.substr(0, 8), 0) + text.substr(512);
+}
+
 }  // namespace
 
 class tst_Pickles : public QObject {
@@ -55,6 +93,12 @@ private Q_SLOTS:
     void findsThemByRecord();
     void keepsUnreadableOnes();
     void readsNoMorePicklesThanThereAreBytes();
+    void findsDangerInSafetensors_data();
+    void findsDangerInSafetensors();
+    void soundSafetensorsHoldNoPickle_data();
+    void soundSafetensorsHoldNoPickle();
+    void findsWhatBeginsWithAnOddNumber_data();
+    void findsWhatBeginsWithAnOddNumber();
 };
 
 void tst_Pickles::knowsWhatEachFileIsFor()
@@ -125,6 +169,75 @@ void tst_Pickles::readsNoMorePicklesThanThereAreBytes()
     for (const PickleFile &file : document->pickles)
         read += !file.failure;
     QCOMPARE(read, std::size_t(3));  // the sample inputs and two of 400 kB, of the mebibyte that small archives get
+}
+
+void tst_Pickles::findsDangerInSafetensors_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    const auto row = [](const char *name, const std::string &bytes) {
+        QTest::newRow(name) << QByteArray::fromStdString(bytes);
+    };
+    const std::string command = pickled::call(pickled::global("os", "system"), {pickled::text("echo hi")});
+    row("a line of text", safetensors('V', command + '.'));
+    row("a line of text, without an end", safetensors('V', command));
+    row("a persistent id", safetensors('P', command + '.'));
+    row("an import through an attribute", safetensors('V', pickled::global("torch", "serialization.os.system") + '.'));
+    row("what a harmless import gives",
+        safetensors('V', pickled::call(pickled::call(pickled::global("a", "B"), {}), {})));
+    row("a tar file", safetensorsAndTar(pickled::file(command)));
+}
+
+void tst_Pickles::findsDangerInSafetensors()
+{
+    QFETCH(QByteArray, bytes);
+    for (const char *name : {"x.safetensors", "x.pth", "x"}) {
+        const auto document = openBytes(toBytes(bytes.toStdString()), name);
+        QCOMPARE(int(document->kind), int(DocumentKind::Safetensors));
+        QCOMPARE(document->pickles.size(), std::size_t(1));
+    }
+}
+
+/// Any byte may be the first of a pickle.
+void tst_Pickles::soundSafetensorsHoldNoPickle_data()
+{
+    QTest::addColumn<QByteArray>("content");
+    QTest::newRow("zeros") << QByteArray(300, '\0');
+    QTest::newRow("lines of names") << QByteArray("\nos\nsystem\n.\nos\nsystem\n\x93.");
+    QTest::newRow("instructions") << QByteArray("\n(cnumpy\nndarray\n)R}b.");
+    QTest::newRow("an extension code") << QByteArray("\n\x82\1)R.");
+    QByteArray all;
+    for (int i = 0; i < 4096; ++i)
+        all += static_cast<char>(i * 7 + i / 256 * 13);
+    QTest::newRow("every byte") << all;
+}
+
+void tst_Pickles::soundSafetensorsHoldNoPickle()
+{
+    QFETCH(QByteArray, content);
+    for (int length = 0; length < 256; ++length) {
+        const std::string file = safetensors(static_cast<unsigned char>(length), content.toStdString());
+        const auto document = openBytes(toBytes(file), "x.safetensors");
+        QCOMPARE(int(document->kind), int(DocumentKind::Safetensors));
+        QVERIFY2(document->pickles.empty(), qPrintable(QString::number(length)));
+    }
+}
+
+void tst_Pickles::findsWhatBeginsWithAnOddNumber_data()
+{
+    QTest::addColumn<QByteArray>("number");
+    for (const char *number : {"L+119547037146038801333356L", "L119_547037146038801333356L",
+                               "L 119547037146038801333356", "L0X1950a86a20f9469cfc6c", "I+119547037146038801333356"})
+        QTest::newRow(number) << QByteArray(number) + "\n.";
+}
+
+void tst_Pickles::findsWhatBeginsWithAnOddNumber()
+{
+    QFETCH(QByteArray, number);
+    const std::string front = number.toStdString() + pickled::file(pickled::integer(1001)) + pickled::file("}");
+    const std::string command = "\x80\2" + pickled::call(pickled::global("os", "system"), {pickled::text("echo hi")});
+    for (const std::string &bytes : {front + command, front + command + '.'})
+        QCOMPARE(int(openBytes(toBytes(bytes), "x.pkl")->kind), int(DocumentKind::TorchZip));
+    QCOMPARE(int(openBytes(toBytes(number.toStdString()), "x.txt")->kind), int(DocumentKind::Unknown));
 }
 
 QTEST_APPLESS_MAIN(tst_Pickles)

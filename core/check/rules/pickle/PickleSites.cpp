@@ -1,27 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/rules/pickle/PickleSites.h"
 
-#include "core/bytes/MemorySource.h"
 #include "core/bytes/Text.h"
 #include "core/document/FileBeginning.h"
 
 namespace pt2scope {
-
-namespace {
-
-Result<ByteSourcePtr> bytesOf(const ZipArchive &archive, std::size_t record)
-{
-    Result<ByteSourcePtr> source = archive.openRecord(record);
-    if (!source || archive.records()[record].isStored())
-        return source;
-    const std::uint64_t size = (*source)->size();
-    Result<std::vector<std::byte>> bytes = readRange(**source, 0, size, size);
-    if (!bytes)
-        return bytes.error();
-    return ByteSourcePtr(std::make_shared<MemorySource>(std::move(*bytes)));
-}
-
-}  // namespace
 
 bool PickleSite::isLoaded() const
 {
@@ -70,7 +53,6 @@ PickleSites::PickleSites(const Subject &subject)
 {
     addBeginning(subject);
     addFiles(subject);
-    addCopies(subject);
 }
 
 /// torch.load takes what does not begin like an archive for pickles, whatever lies behind.
@@ -82,8 +64,8 @@ void PickleSites::addBeginning(const Subject &subject)
     PickleFile file = readPickleFile(archive->source());
     if (file.save.form == TorchSaveForm::Unknown)
         return;
-    m_copies.push_back({std::move(file), nullptr});
-    m_sites.push_back({.subject = subject, .file = m_copies.back().file});
+    m_beginning.push_back(std::move(file));
+    m_sites.push_back({.subject = subject, .file = m_beginning.back()});
 }
 
 void PickleSites::addFiles(const Subject &subject)
@@ -99,45 +81,6 @@ void PickleSites::addFiles(const Subject &subject)
         }
         m_sites.push_back(std::move(site));
     }
-}
-
-void PickleSites::addCopies(const Subject &subject)
-{
-    if (!subject.pt2())
-        return;
-    const ZipArchive &outer = subject.outer()->zip;
-    std::uint64_t left = outer.source()->size();
-    for (const PickleNames::Copy &found : PickleNames(subject).furtherCopies()) {
-        const Record &record = outer.records()[found.record];
-        if (record.size > left)
-            continue;
-        left -= record.size;
-        if (const Result<ByteSourcePtr> source = bytesOf(outer, found.record))
-            addCopy(subject, found, *source);
-    }
-}
-
-void PickleSites::addCopy(const Subject &subject, const PickleNames::Copy &found, const ByteSourcePtr &source)
-{
-    const Record &record = subject.outer()->zip.records()[found.record];
-    Copy &copy = m_copies.emplace_back();
-    copy.file.kind = found.kind;
-    copy.file.record = found.record;
-    copy.file.model = found.model;
-    copy.file.nbytes = record.size;
-    if (beginsLikeZip(beginningOf(*source))) {
-        const Result<ZipArchivePtr> zip = ZipArchive::open(source);
-        if (zip)
-            copy.archive = *zip;
-        else
-            copy.file.failure = zip.error();
-    }
-    if (copy.archive)
-        copy.file.save = readTorchSave(*copy.archive);
-    else if (!copy.file.failure)
-        copy.file.save = readTorchSaveStream(*source);
-    m_sites.push_back(
-        {.subject = subject, .file = copy.file, .archive = copy.archive.get(), .prefix = record.name + "!/"});
 }
 
 }  // namespace pt2scope

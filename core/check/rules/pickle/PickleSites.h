@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/check/Subject.h"
-#include "core/check/rules/pickle/PickleNames.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -31,8 +30,7 @@ struct PickleSite {
     std::string name() const;
 };
 
-/// All files of pickles that loading may read: those of the document, and every other record that PyTorch's reader,
-/// which ignores case and takes whichever copy it hits, could take for one of them.
+/// All files of pickles that loading may read.
 class PickleSites {
 public:
     explicit PickleSites(const Subject &subject);
@@ -40,17 +38,10 @@ public:
     const std::vector<PickleSite> &all() const { return m_sites; }
 
 private:
-    struct Copy {
-        PickleFile file;
-        ZipArchivePtr archive;
-    };
-
     void addBeginning(const Subject &subject);
     void addFiles(const Subject &subject);
-    void addCopies(const Subject &subject);
-    void addCopy(const Subject &subject, const PickleNames::Copy &found, const ByteSourcePtr &source);
 
-    std::deque<Copy> m_copies;
+    std::deque<PickleFile> m_beginning;
     std::vector<PickleSite> m_sites;
 };
 
