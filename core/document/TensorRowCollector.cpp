@@ -116,6 +116,23 @@ std::optional<DType> dtypeOfSize(std::uint32_t itemsize)
     }
 }
 
+/// The bytes that hold its elements, several in each, as int_repr() of torch gives them.
+std::shared_ptr<const TensorMeta> packedBitsOf(const SavedTensor &tensor)
+{
+    SavedTensor first = tensor;
+    first.sizes = {1};
+    first.strides = {1};
+    const std::optional<std::uint64_t> end = tensor.requiredNbytes();
+    const std::optional<std::uint64_t> afterFirst = first.requiredNbytes();
+    if (!end || !afterFirst || *afterFirst == 0 || *end > INT64_MAX || *end < *afterFirst)
+        return nullptr;
+    const auto begin = static_cast<std::int64_t>(*afterFirst - 1);
+    return std::make_shared<TensorMeta>(TensorMeta{.dtype = DType::UInt8,
+                                                   .sizes = {static_cast<std::int64_t>(*end) - begin},
+                                                   .strides = {1},
+                                                   .storageOffset = begin});
+}
+
 /// See TensorRow::bits.
 std::shared_ptr<const TensorMeta> bitsOf(const PickleFile &file, const SavedTensor &tensor)
 {
@@ -126,8 +143,9 @@ std::shared_ptr<const TensorMeta> bitsOf(const PickleFile &file, const SavedTens
         return nullptr;
     TensorMeta meta{
         .dtype = *dtype, .sizes = tensor.sizes, .strides = tensor.strides, .storageOffset = tensor.storageOffset};
-    const bool sharesBytes = requiredBytes(meta) != tensor.requiredNbytes();  // several elements of quint4x2 are one
-    return sharesBytes ? nullptr : std::make_shared<TensorMeta>(std::move(meta));
+    if (requiredBytes(meta) != tensor.requiredNbytes())  // several elements of quint4x2 are one byte
+        return packedBitsOf(tensor);
+    return std::make_shared<TensorMeta>(std::move(meta));
 }
 
 std::string whyNoValues(const PickleFile &file, const SavedTensor &tensor)

@@ -3,6 +3,7 @@
 
 #include "core/bytes/MemorySource.h"
 #include "tests/support/Fixtures.h"
+#include "tests/support/PickleBuilder.h"
 #include "tests/support/ZipBuilder.h"
 
 #include <QJsonArray>
@@ -134,6 +135,8 @@ private Q_SLOTS:
     void sharing();
     void sharingStaysSmallInMemory();
     void filesWithoutModels();
+    void packedElements_data();
+    void packedElements();
 };
 
 void tst_TensorRow::truth_data()
@@ -338,6 +341,36 @@ void tst_TensorRow::filesWithoutModels()
         QVERIFY(row.model.empty() && row.pickled);
         QVERIFY(!row.name.empty());
     }
+}
+
+/// Two elements of quint4x2 lie in a byte: as bits such a tensor has the bytes that hold any of them.
+void tst_TensorRow::packedElements_data()
+{
+    QTest::addColumn<int>("offset");
+    QTest::addColumn<int>("rows");
+    QTest::addColumn<int>("begin");
+    QTest::addColumn<int>("nbytes");
+    QTest::newRow("all") << 0 << 4 << 0 << 12;
+    QTest::newRow("an odd number") << 0 << 3 << 0 << 8;
+    QTest::newRow("from the middle of a byte") << 5 << 2 << 2 << 7;
+}
+
+void tst_TensorRow::packedElements()
+{
+    QFETCH(int, offset);
+    QFETCH(int, rows);
+    const std::int32_t columns = rows == 3 ? 5 : 6;
+    PickleBuilder pickle;
+    pickle.global("torch._utils", "_rebuild_qtensor").mark().storage("QUInt4x2Storage", "0", 12).integer(offset);
+    pickle.integers({rows, columns}).integers({columns, 1});
+    pickle.mark().global("torch", "per_tensor_affine").real(0.5).integer(0).tuple();
+    pickle.boolean(false).global("collections", "OrderedDict").op(PickleOp::EmptyTuple).reduce().tuple().reduce();
+    const auto document = openBytes(torchSaveZip(pickle.stopped(), {{"0", std::string(12, '\x21')}}));
+    const std::vector<TensorRow> all = tensorRows(*document);
+    QCOMPARE(all.size(), std::size_t(1));
+    QVERIFY(all[0].bits && all[0].whyNotRebuilt().empty() && !all[0].whyNoValues().empty());
+    QTEST(static_cast<int>(all[0].bits->storageOffset), "begin");
+    QTEST(static_cast<int>(all[0].bits->sizes.front()), "nbytes");
 }
 
 QTEST_APPLESS_MAIN(tst_TensorRow)
