@@ -3432,6 +3432,18 @@
         <translation>不要加载该文件；从完好的副本重新获取。</translation>
     </message>
     <message>
+        <source>TorchScript runs code when it is loaded</source>
+        <translation>TorchScript 在加载时运行代码</translation>
+    </message>
+    <message>
+        <source>torch.jit.load, and torch.load of the same file, work out the defaults of parameters and the constants of classes and call __setstate__. An operator in them that reads or writes files can put any bytes anywhere. __setstate__ alone is information only, since torch&apos;s own quantized modules have it.</source>
+        <translation>torch.jit.load，以及对同一文件调用的 torch.load，会求出参数的默认值和类的常量，并调用 __setstate__。其中读写文件的算子可以把任意字节写到任意位置。仅有 __setstate__ 只作为信息，因为 torch 自己的量化模块也有它。</translation>
+    </message>
+    <message>
+        <source>Do not load the file. Ask whoever made it for an exported program, or for the weights alone.</source>
+        <translation>不要加载该文件。请制作者提供导出的程序，或只提供权重。</translation>
+    </message>
+    <message>
         <source>The device holds other bytes than the archive</source>
         <translation>设备上的字节与归档不同</translation>
     </message>
