@@ -138,6 +138,7 @@ constexpr ShapeCase decided[] = {
     {"arange.start_step", "start=1 end=8 step=3", "x:f32[1]", "i64[3]"},
     {"ones.default", "size=[2,$n] dtype=b", "x:f32[s0]", "b[2,s0]"},
     {"rand.default", "size=[2,3] dtype=f64", "x:f32[1]", "f64[2,3]"},
+    {"randint.low", "low=1 high=5 size=[2,3]", "x:f32[1]", "i64[2,3]"},
     {"empty.memory_format", "size=[4] dtype=i32", "x:f32[1]", "i32[4]"},
     {"zeros_like.default", "self=x", "x:f32[3,4]", "f32[3,4]"},
     {"zeros_like.default", "self=x dtype=i64", "x:f32[3,4]", "i64[3,4]"},

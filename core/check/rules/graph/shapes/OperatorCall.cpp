@@ -161,7 +161,9 @@ std::optional<std::string_view> OperatorCall::text(std::string_view name) const
 std::optional<DType> OperatorCall::dtype(std::string_view name) const
 {
     const Argument *argument = given(name);
-    return argument && argument->tag == ArgumentTag::ScalarType ? dtypeFromSchema(argument->integer) : std::nullopt;
+    if (!argument)
+        return defaultOf(name) == "4" ? std::optional(DType::Int64) : std::nullopt;  // by its number in C++
+    return argument->tag == ArgumentTag::ScalarType ? dtypeFromSchema(argument->integer) : std::nullopt;
 }
 
 std::optional<Sizes> OperatorCall::sizes(std::string_view name) const
