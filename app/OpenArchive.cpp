@@ -6,9 +6,12 @@
 #include "app/PathFinder.h"
 #include "core/bytes/Text.h"
 #include "core/check/reports/ReportWording.h"
+#include "core/rtp/ExportFolder.h"
+#include "core/rtp/OnlineDense.h"
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <system_error>
 #include <vector>
 
@@ -50,16 +53,37 @@ std::string namedBelow(const std::vector<std::string> &paths)
            + more + (paths.size() == 1 ? ": name that" : ": name one of them");
 }
 
-/// A folder that is no export itself, but has one below it, is as good as that one.
+/// A version that its writer has not declared ready may be half of one.
+bool isReady(const Document &document)
+{
+    const bool isVersion = document.folder && document.folder->shape.form == ExportForm::OnlineDenseVersion;
+    return !isVersion || readOnlineVersion(*document.folder->tree, "").hasReady;
+}
+
+/// Exports whose folders are called by the time that they were made, the newest first; nothing where one is not.
+std::vector<std::string> newestFirst(std::vector<std::string> paths)
+{
+    const auto nameOf = [](const std::string &path) { return std::filesystem::path(path).filename().string(); };
+    if (!std::ranges::all_of(paths,
+                             [&](const std::string &path) { return isFolder(path) && isVersionTime(nameOf(path)); }))
+        return {};
+    std::ranges::sort(paths, std::greater(), nameOf);
+    return paths;
+}
+
+/// A folder that is no export itself, but has one below it, is as good as that one, and as good as the newest of those
+/// that are called by their times.
 DocumentPtr openBelow(const std::string &path, DocumentDepth depth, Accepts accepts, std::string &reason)
 {
     const std::vector<std::string> below = inputsBelow(path);
-    if (below.size() == 1 && isFolder(below.front())) {
-        const Result<DocumentPtr> only = openDocument(below.front(), depth);
-        if (only && accepts(**only)) {
-            complain(printable(path) + ": this is of " + printable(below.front()) + ", the only export in it");
-            return *only;
-        }
+    const bool isOnly = below.size() == 1 && isFolder(below.front());
+    for (const std::string &each : isOnly ? below : newestFirst(below)) {
+        const Result<DocumentPtr> opened = openDocument(each, depth);
+        if (!opened || !accepts(**opened) || !(isOnly || isReady(**opened)))
+            continue;
+        complain(printable(path) + ": this is of " + printable(each)
+                 + (isOnly ? ", the only export in it" : ", the newest export in it that is ready"));
+        return *opened;
     }
     reason += namedBelow(below);
     return nullptr;

@@ -2,6 +2,7 @@
 // pt2scope tensors and tensor on export folders and checkpoints, and paths that lead beside them.
 #include "tests/app/ProgramRun.h"
 #include "tests/support/ExportFixtures.h"
+#include "tests/support/TemporaryFolder.h"
 
 #include <QtTest>
 
@@ -52,6 +53,7 @@ private Q_SLOTS:
     void aFileOfAnExport();
     void aFolderAboveAnExport();
     void aFolderAboveSeveral();
+    void aFolderOfVersions();
 };
 
 /// What torch itself loads from the checkpoint: the digest is of the contiguous tensor.
@@ -236,6 +238,27 @@ void tst_FolderTensors::aFolderAboveSeveral()
     QCOMPARE(run.status, 3);
     QVERIFY2(run.err.contains("it holds aoti-legacy, checkpoint-seed") && run.err.contains(": name one of them"),
              run.described());
+}
+
+void tst_FolderTensors::aFolderOfVersions()
+{
+    TemporaryFolder folder;
+    QVERIFY(folder.copyFrom(QStringLiteral(PT2SCOPE_FIXTURES "/rtp/online-dense")));
+    const QString versions = QString::fromStdString(folder.path()) + "/dense_hot_export/versions";
+    const auto chosen = [&](const QStringList &arguments) {
+        const ProgramRun run = runPt2scope(arguments);
+        const qsizetype from = run.err.indexOf(": this is of ");
+        return run.status != 0 || from < 0 ? QByteArray() : run.err.mid(from).split(',').first().split('/').last();
+    };
+    QCOMPARE(chosen({"info", versions}), QByteArray("20261129143025"));
+    QCOMPARE(chosen({"diff", versions, QStringLiteral(PT2SCOPE_FIXTURES "/rtp/online-tiny/dense_hot_export")}),
+             QByteArray("20261129143025"));
+    QVERIFY(QFile::remove(versions + "/20261129143025/READY"));
+    QCOMPARE(chosen({"diff", versions, versions}), QByteArray("20261129142334"));
+    QVERIFY(QFile::remove(versions + "/20261129142334/READY"));
+    const ProgramRun none = runPt2scope({"diff", versions, versions});
+    QCOMPARE(none.status, 3);
+    QVERIFY2(none.err.contains(": name one of them"), none.described());
 }
 
 QTEST_GUILESS_MAIN(tst_FolderTensors)
