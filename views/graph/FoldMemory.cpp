@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/graph/FoldMemory.h"
 
+#include "views/settings/Store.h"
+
 #include <QCryptographicHash>
 #include <QFileInfo>
-#include <QSettings>
 #include <unordered_set>
 
 namespace pt2scope {
@@ -16,14 +17,9 @@ const QString version = QStringLiteral("1");
 const QString openMark = QStringLiteral("o");
 const QString apartMark = QStringLiteral("a");
 
-/// Where the application keeps all that it keeps.
-class Store : public QSettings {
+class FoldingStore : public settings::Store {
 public:
-    Store()
-        : QSettings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("pt2scope"), QStringLiteral("pt2scope"))
-    {
-        beginGroup(QStringLiteral("folding"));
-    }
+    FoldingStore() { beginGroup(QStringLiteral("folding")); }
 };
 
 QString pathOf(const ModuleNode &module)
@@ -42,7 +38,7 @@ FoldMemory::FoldMemory(const std::string &file, const std::string &model)
 
 QStringList FoldMemory::read() const
 {
-    return Store().value(m_key).toStringList();
+    return FoldingStore().value(m_key).toStringList();
 }
 
 void FoldMemory::write(const GraphOutline &outline, const FoldState &folding) const
@@ -56,7 +52,7 @@ void FoldMemory::write(const GraphOutline &outline, const FoldState &folding) co
         if (module && folding.apart[i])
             kept << apartMark + pathOf(*module);
     }
-    Store store;
+    FoldingStore store;
     QStringList order = store.value(QStringLiteral("order")).toStringList();
     order.removeAll(m_key);
     if (kept.size() > mostModules) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/settings/Settings.h"
 
-#include <QSettings>
+#include "views/settings/Store.h"
+
 #include <algorithm>
 
 namespace pt2scope::settings {
@@ -9,14 +10,6 @@ namespace pt2scope::settings {
 namespace {
 
 constexpr int mostRecent = 20;
-
-/// pt2scope.ini in the user's folder of settings.
-class Store : public QSettings {
-public:
-    Store()
-        : QSettings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("pt2scope"), QStringLiteral("pt2scope"))
-    {}
-};
 
 void writeRecent(const QList<RecentItem> &items)
 {
