@@ -44,6 +44,22 @@ bool isForwarded(const Pickle &pickle, const PickleCall &call)
     return !forwarded || runnerCalled(pickle, *forwarded).has_value();
 }
 
+/// As torch writes it: of a function of torch's, or of a hook that a lazy module gives to itself. The name stands there
+/// and leads no further.
+bool isTorchsGetattr(const Pickle &pickle, const PickleCall &call)
+{
+    constexpr std::size_t operands = 2;
+    const auto given = pickle.items(call.arguments);
+    if (call.how != CallKind::Reduce || pickle.at(call.arguments).kind != ObjectKind::Tuple || given.size() != operands)
+        return false;
+    const PickleObject &name = pickle.at(given[1]);
+    if (name.kind != ObjectKind::Text || !isPlainName(name.text))
+        return false;
+    if (const PickleGlobal *holder = pickle.globalOf(given[0]))
+        return isHolderOfFunctions(*holder) && !isDangerousGlobal("torch", name.text);
+    return isHookOfLazyModule(pickle, given[0], name.text);
+}
+
 bool isClassOfQuantization(const Pickle &pickle, ObjectIndex object)
 {
     const PickleGlobal *type = pickle.globalOf(object);
@@ -83,20 +99,6 @@ bool isOnlyUsed(const Pickle &pickle, Runner runner, IsSound isSound)
 }
 
 }  // namespace
-
-bool isTorchsGetattr(const Pickle &pickle, const PickleCall &call)
-{
-    constexpr std::size_t operands = 2;
-    const auto given = pickle.items(call.arguments);
-    if (call.how != CallKind::Reduce || pickle.at(call.arguments).kind != ObjectKind::Tuple || given.size() != operands)
-        return false;
-    const PickleObject &name = pickle.at(given[1]);
-    if (name.kind != ObjectKind::Text || !isPlainName(name.text))
-        return false;
-    if (const PickleGlobal *holder = pickle.globalOf(given[0]))
-        return isHolderOfFunctions(*holder) && !isDangerousGlobal("torch", name.text);
-    return isHookOfLazyModule(pickle, given[0], name.text);
-}
 
 ImportJudge::ImportJudge(const Pickle &pickle, PicklePlace place)
     : m_place(place),

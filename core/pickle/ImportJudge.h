@@ -6,18 +6,13 @@
 
 namespace pt2scope {
 
-/// A call of builtins.getattr as torch writes it: of a function of torch's, or of a hook that a lazy module gives to
-/// itself. The name stands there and leads no further.
-bool isTorchsGetattr(const Pickle &pickle, const PickleCall &call);
-
 /// Judges what a pickle imports by what it is used for. Lives no longer than the pickle.
 class ImportJudge {
 public:
     ImportJudge(const Pickle &pickle, PicklePlace place);
 
-    /// As judgeGlobal(), but for getattr where all that the pickle does with it is such calls, and for
-    /// functools.partial where it only binds classes of torch.ao, as configurations of quantization have them: then it
-    /// is Unknown.
+    /// As judgeGlobal(), but Unknown for getattr where the pickle only takes functions of torch's with it, and for
+    /// functools.partial where it only binds classes of torch.ao, as configurations of quantization have them.
     PickleVerdict judge(const PickleGlobal &global) const;
 
 private:

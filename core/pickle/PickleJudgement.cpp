@@ -84,8 +84,6 @@ private:
             judgeFakeTensor(call);
         else if (runnerCalled(m_pickle, call) == Runner::LoadsBytes)
             judgeLoadedBytes(call);
-        else if (runnerCalled(m_pickle, call) == Runner::TakesAttribute && !isTorchsGetattr(m_pickle, call))
-            add(Dangerous, call.offset, "takes an attribute by its name");
     }
 
     void judgeCallee(const PickleCall &call)
