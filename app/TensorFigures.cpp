@@ -41,6 +41,8 @@ public:
 
     void measure(Engine &engine, ThreadPool &pool, const CancelToken &cancel)
     {
+        if (m_plan.tasks.empty())
+            return;
         ReadingOptions options{.work = {}, .cancel = &cancel};
         options.work.statistics = m_wishes.statistics;
         options.work.histogram = m_wishes.histogram;

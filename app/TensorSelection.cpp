@@ -6,7 +6,6 @@
 #include "core/bytes/Text.h"
 #include "core/check/reports/ReportWording.h"
 
-#include <algorithm>
 #include <set>
 
 namespace pt2scope {
@@ -28,18 +27,19 @@ std::string firstOf(std::vector<std::string> texts)
 }
 
 /// "; did you mean '…'?", or the names that end like this one.
-std::string suggestion(const std::vector<TensorRow> &rows, const std::string &name)
+std::string suggestion(const TensorRowList &rows, const std::string &name)
 {
     std::set<std::string> endings;
-    std::vector<std::string_view> names;
-    for (const TensorRow &row : rows) {
+    std::vector<std::string> names;
+    rows.forEach([&](const TensorRow &row) {
         names.push_back(row.name);
         if (row.name.ends_with("." + name))
             endings.insert(quoted(row.name));
-    }
+    });
     if (!endings.empty())
         return "; there are " + firstOf({endings.begin(), endings.end()});
-    const std::string near = didYouMean(printable(name), names);
+    const std::vector<std::string_view> candidates(names.begin(), names.end());
+    const std::string near = didYouMean(printable(name), candidates);
     return near.empty() ? "; pt2scope tensors lists those that there are" : near;
 }
 
@@ -66,36 +66,43 @@ bool isMeant(const TensorRow &row, const TensorQuery &query)
            && (!query.role || roleName(row.role) == *query.role);
 }
 
-/// The rows of that name; where there is none, those of the embedding table of that name.
-std::vector<const TensorRow *> namedRows(const std::vector<TensorRow> &rows, const std::string &name)
-{
-    std::vector<const TensorRow *> named;
-    std::vector<const TensorRow *> ofTable;
-    for (const TensorRow &row : rows) {
-        if (row.name == name)
-            named.push_back(&row);
-        else if (row.embedding && row.embedding->table == name)
-            ofTable.push_back(&row);
+/// The rows of one name, as a query meets them.
+struct Candidates {
+    std::set<std::string> ofThisName;
+    std::set<std::string> asAsked;
+    std::optional<TensorRow> found;
+    std::size_t count = 0;
+
+    void add(const TensorRow &row, const TensorQuery &query)
+    {
+        ofThisName.insert(described(row, query.name));
+        if (!isMeant(row, query))
+            return;
+        asAsked.insert(described(row, query.name));
+        found = row;
+        ++count;
     }
-    return named.empty() ? ofTable : named;
+};
+
+/// The rows of that name; where there is none, those of the embedding table of that name.
+Candidates candidatesOf(const TensorRowList &rows, const TensorQuery &query)
+{
+    Candidates named;
+    Candidates ofTable;
+    rows.forEach([&](const TensorRow &row) {
+        if (row.name == query.name)
+            named.add(row, query);
+        else if (row.embedding && row.embedding->table == query.name)
+            ofTable.add(row, query);
+    });
+    return named.ofThisName.empty() ? ofTable : named;
 }
 
 }  // namespace
 
-const TensorRow *selectTensor(const std::vector<TensorRow> &rows, const TensorQuery &query)
+std::optional<TensorRow> selectTensor(const TensorRowList &rows, const TensorQuery &query)
 {
-    std::set<std::string> ofThisName;
-    std::set<std::string> asAsked;
-    const TensorRow *found = nullptr;
-    std::size_t count = 0;
-    for (const TensorRow *row : namedRows(rows, query.name)) {
-        ofThisName.insert(described(*row, query.name));
-        if (!isMeant(*row, query))
-            continue;
-        asAsked.insert(described(*row, query.name));
-        found = row;
-        ++count;
-    }
+    const auto [ofThisName, asAsked, found, count] = candidatesOf(rows, query);
     if (asAsked.size() == 1) {
         if (count > 1)
             complain(quoted(query.name) + " is there " + std::to_string(count) + " times; this is the last one");
@@ -109,7 +116,7 @@ const TensorRow *selectTensor(const std::vector<TensorRow> &rows, const TensorQu
         complain(quoted(query.name) + " is several tensors: " + firstOf({asAsked.begin(), asAsked.end()})
                  + (found->name == query.name ? "; choose one with" : "; choose one by its full name, or with")
                  + " --model, --role or --record");
-    return nullptr;
+    return std::nullopt;
 }
 
 }  // namespace pt2scope

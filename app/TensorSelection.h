@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/document/TensorRow.h"
+#include "core/document/TensorRowList.h"
 
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace pt2scope {
 
@@ -17,8 +16,8 @@ struct TensorQuery {
     std::optional<std::string> record = {};  // full, or its last components
 };
 
-/// The row asked for; otherwise a complaint on standard error with the tensors that could be meant, and null. Of rows
-/// that agree in all four the last one, as Python keeps it.
-const TensorRow *selectTensor(const std::vector<TensorRow> &rows, const TensorQuery &query);
+/// The row asked for; otherwise a complaint on standard error with the tensors that could be meant, and nothing. Of
+/// rows that agree in all four the last one, as Python keeps it.
+std::optional<TensorRow> selectTensor(const TensorRowList &rows, const TensorQuery &query);
 
 }  // namespace pt2scope

@@ -5,8 +5,6 @@
 #include "core/bytes/Text.h"
 #include "core/check/reports/ReportWording.h"
 
-#include <algorithm>
-
 namespace pt2scope {
 
 namespace {
@@ -40,14 +38,13 @@ std::string numberText(const std::optional<std::uint64_t> &number)
 
 class Tables {
 public:
-    Tables(const Document &document, const std::vector<TensorRow> &rows, const std::vector<FigureCells> &figures,
+    Tables(const Document &document, const TensorRowList &rows, const std::vector<FigureCells> &figures,
            const TensorTableOptions &options)
         : m_document(document),
           m_rows(rows),
           m_figures(figures),
           m_options(options),
-          m_hasSeveralModels(
-              std::ranges::any_of(rows, [&](const TensorRow &row) { return row.model != rows.front().model; }))
+          m_hasSeveralModels(rows.size() > 0 && rows.hasOtherModel(rows[0].model))
     {}
 
     void printEmbeddings(Output &output, const Terminal &terminal) const
@@ -67,7 +64,8 @@ public:
                          {"PARTNER", Align::Left, true, true},
                          {"RECORD", Align::Left, true, true}});
         print(
-            table, output, terminal, [&](std::size_t row) { return embeddingCells(row); }, true);
+            table, output, terminal,
+            [&](const TensorRow &row, const FigureCells &figures) { return embeddingCells(row, figures); }, true);
     }
 
     void printOthers(Output &output, const Terminal &terminal) const
@@ -83,24 +81,24 @@ public:
                          {"VALUES"},
                          {m_options.digestTitle}});
         print(
-            table, output, terminal, [&](std::size_t row) { return otherCells(row); }, false);
+            table, output, terminal,
+            [&](const TensorRow &row, const FigureCells &figures) { return otherCells(row, figures); }, false);
     }
 
 private:
     template <typename Cells>
     void print(TextTable &table, Output &output, const Terminal &terminal, Cells cellsOf, bool embeddings) const
     {
-        bool isEmpty = true;
-        for (std::size_t i = 0; i < m_rows.size(); ++i) {
-            if ((m_rows[i].embedding != nullptr) != embeddings)
-                continue;
-            table.add(cellsOf(i));
-            isEmpty = false;
-        }
-        if (isEmpty)
-            return;
-        table.print(output, terminal);
-        output.write("\n");
+        const std::size_t count = table.printEach(output, terminal, [&](const auto &take) {
+            std::size_t index = 0;
+            m_rows.forEach([&](const TensorRow &row) {
+                if ((row.embedding != nullptr) == embeddings)
+                    take(cellsOf(row, m_figures.empty() ? FigureCells() : m_figures[index]));
+                ++index;
+            });
+        });
+        if (count > 0)
+            output.write("\n");
     }
 
     std::string modelText(const TensorRow &row) const { return m_hasSeveralModels ? printable(row.model) : ""; }
@@ -110,9 +108,8 @@ private:
         return m_options.statistics ? std::string() : std::move(text);
     }
 
-    std::vector<std::string> embeddingCells(std::size_t index) const
+    std::vector<std::string> embeddingCells(const TensorRow &row, const FigureCells &figures) const
     {
-        const TensorRow &row = m_rows[index];
         const EmbeddingShard &shard = *row.embedding;
         const std::string part = shard.part && shard.parts
                                      ? std::to_string(*shard.part) + " of " + std::to_string(*shard.parts)
@@ -126,16 +123,15 @@ private:
                 numberText(shard.rows),
                 numberText(shard.dimension),
                 unlessStatistics(storageText(row)),
-                m_figures[index].values,
-                m_figures[index].digest,
+                figures.values,
+                figures.digest,
                 printable(row.name),
                 unlessStatistics(printable(shard.partner)),
                 unlessStatistics(printable(row.recordName))};
     }
 
-    std::vector<std::string> otherCells(std::size_t index) const
+    std::vector<std::string> otherCells(const TensorRow &row, const FigureCells &figures) const
     {
-        const TensorRow &row = m_rows[index];
         const std::string_view record =
             m_document.pt2 ? m_document.pt2->relative(row.recordName) : std::string_view(row.recordName);
         return {modelText(row),
@@ -146,12 +142,12 @@ private:
                 unlessStatistics(row.said->device ? printable(row.said->device->text()) : "?"),
                 unlessStatistics(storageText(row)),
                 unlessStatistics(printable(record)),
-                m_figures[index].values,
-                m_figures[index].digest};
+                figures.values,
+                figures.digest};
     }
 
     const Document &m_document;
-    const std::vector<TensorRow> &m_rows;
+    const TensorRowList &m_rows;
     const std::vector<FigureCells> &m_figures;
     const TensorTableOptions &m_options;
     bool m_hasSeveralModels;
@@ -159,9 +155,8 @@ private:
 
 }  // namespace
 
-void printTensorTables(const Document &document, const std::vector<TensorRow> &rows,
-                       const std::vector<FigureCells> &figures, const TensorTableOptions &options, Output &output,
-                       const Terminal &terminal)
+void printTensorTables(const Document &document, const TensorRowList &rows, const std::vector<FigureCells> &figures,
+                       const TensorTableOptions &options, Output &output, const Terminal &terminal)
 {
     const Tables tables(document, rows, figures, options);
     tables.printEmbeddings(output, terminal);

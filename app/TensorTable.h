@@ -4,7 +4,7 @@
 #include "app/Output.h"
 #include "app/Terminal.h"
 #include "core/document/Document.h"
-#include "core/document/TensorRow.h"
+#include "core/document/TensorRowList.h"
 
 #include <string>
 #include <vector>
@@ -23,9 +23,8 @@ struct TensorTableOptions {
 };
 
 /// The rows of pt2scope tensors for people: embeddings of an export folder in a table of their own, before the others.
-/// `figures` has one element per row.
-void printTensorTables(const Document &document, const std::vector<TensorRow> &rows,
-                       const std::vector<FigureCells> &figures, const TensorTableOptions &options, Output &output,
-                       const Terminal &terminal);
+/// `figures` has one element per row, or none where no figures were asked for.
+void printTensorTables(const Document &document, const TensorRowList &rows, const std::vector<FigureCells> &figures,
+                       const TensorTableOptions &options, Output &output, const Terminal &terminal);
 
 }  // namespace pt2scope

@@ -23,15 +23,58 @@ std::size_t totalOf(const std::vector<std::size_t> &widths)
     return total;
 }
 
+/// Writes rows as lines of one table.
+class LinePrinter {
+public:
+    LinePrinter(const std::vector<TextTable::Column> &columns, std::vector<std::size_t> widths, Output &output)
+        : m_columns(columns), m_widths(std::move(widths)), m_output(output)
+    {}
+
+    void printTitles(const Terminal &terminal) const
+    {
+        TextTable::Cells titles;
+        for (const TextTable::Column &column : m_columns)
+            titles.push_back(column.title);
+        m_output.write(TextStyle(terminal.colour).bold(line(titles)) + "\n");
+    }
+
+    void print(const TextTable::Cells &cells) const { m_output.write(line(cells) + "\n"); }
+
+private:
+    std::string line(const TextTable::Cells &cells) const
+    {
+        std::string text;
+        for (std::size_t i = 0; i < m_widths.size(); ++i) {
+            if (m_widths[i] == 0)
+                continue;
+            const std::string cell = elideMiddle(cells[i], m_widths[i]);
+            const std::string padding(m_widths[i] - std::min(m_widths[i], displayWidth(cell)), ' ');
+            const bool right = m_columns[i].align == TextTable::Align::Right;
+            text += std::string(text.empty() ? 0 : gap, ' ') + (right ? padding + cell : cell + padding);
+        }
+        text.erase(text.find_last_not_of(' ') + 1);
+        return text;
+    }
+
+    const std::vector<TextTable::Column> &m_columns;
+    const std::vector<std::size_t> m_widths;
+    Output &m_output;
+};
+
 }  // namespace
 
 TextTable::TextTable(std::vector<Column> columns) : m_columns(std::move(columns)), m_widths(m_columns.size()) {}
 
-void TextTable::add(std::vector<std::string> cells)
+void TextTable::add(Cells cells)
+{
+    measure(cells);
+    m_rows.push_back(std::move(cells));
+}
+
+void TextTable::measure(const Cells &cells)
 {
     for (std::size_t i = 0; i < m_widths.size(); ++i)
         m_widths[i] = std::max(m_widths[i], displayWidth(cells[i]));
-    m_rows.push_back(std::move(cells));
 }
 
 void TextTable::leaveOut(std::vector<std::size_t> &widths, std::size_t columns) const
@@ -74,23 +117,26 @@ std::vector<std::size_t> TextTable::fittedWidths(const Terminal &terminal) const
 
 void TextTable::print(Output &output, const Terminal &terminal) const
 {
-    const std::vector<std::size_t> widths = fittedWidths(terminal);
-    const auto printRow = [&](auto cellAt, bool title) {
-        std::string line;
-        for (std::size_t i = 0; i < widths.size(); ++i) {
-            if (widths[i] == 0)
-                continue;
-            const std::string cell = elideMiddle(cellAt(i), widths[i]);
-            const std::string padding(widths[i] - std::min(widths[i], displayWidth(cell)), ' ');
-            const bool right = m_columns[i].align == Align::Right;
-            line += std::string(line.empty() ? 0 : gap, ' ') + (right ? padding + cell : cell + padding);
-        }
-        line.erase(line.find_last_not_of(' ') + 1);
-        output.write((title ? TextStyle(terminal.colour).bold(line) : line) + "\n");
-    };
-    printRow([&](std::size_t i) -> const std::string & { return m_columns[i].title; }, true);
-    for (const std::vector<std::string> &row : m_rows)
-        printRow([&](std::size_t i) -> const std::string & { return row[i]; }, false);
+    const LinePrinter lines(m_columns, fittedWidths(terminal), output);
+    lines.printTitles(terminal);
+    for (const Cells &cells : m_rows)
+        lines.print(cells);
+}
+
+std::size_t TextTable::printEach(Output &output, const Terminal &terminal,
+                                 const std::function<void(const std::function<void(const Cells &)> &)> &forEachRow)
+{
+    std::size_t count = 0;
+    forEachRow([&](const Cells &cells) {
+        measure(cells);
+        ++count;
+    });
+    if (count == 0)
+        return 0;
+    const LinePrinter lines(m_columns, fittedWidths(terminal), output);
+    lines.printTitles(terminal);
+    forEachRow([&](const Cells &cells) { lines.print(cells); });
+    return count;
 }
 
 }  // namespace pt2scope

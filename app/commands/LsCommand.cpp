@@ -97,11 +97,10 @@ Json recordJson(const DocumentRecord &listed)
     return json;
 }
 
-void printJson(const Document &document, const std::vector<DocumentRecord> &records, Output &output)
+void printJson(const Document &document, bool nested, Output &output)
 {
     JsonListWriter writer(output, {{"path", jsonText(document.path)}, {"kind", kindName(document.kind)}}, "records");
-    for (const DocumentRecord &record : records)
-        writer.add(recordJson(record));
+    forEachRecord(document, nested, [&](const DocumentRecord &record) { writer.add(recordJson(record)); });
     writer.finish();
 }
 
@@ -126,29 +125,29 @@ std::vector<std::string> longCells(const DocumentRecord &listed)
             printable(listed.name)};
 }
 
-void printLong(const std::vector<DocumentRecord> &records, Output &output, const Terminal &terminal)
+std::vector<std::string> shortCells(const DocumentRecord &listed)
 {
-    using Align = TextTable::Align;
-    TextTable table({{"SIZE", Align::Right},
-                     {"STORED", Align::Right},
-                     {"METHOD"},
-                     {"CRC-32"},
-                     {"OFFSET", Align::Right},
-                     {"ALIGNED"},
-                     {"NOTE"},
-                     {"NAME", Align::Left, true}});
-    for (const DocumentRecord &listed : records)
-        table.add(longCells(listed));
-    table.print(output, terminal);
+    return {formatBytes(listed.size()), remark(listed), printable(listed.name)};
 }
 
-void printShort(const std::vector<DocumentRecord> &records, Output &output, const Terminal &terminal)
+/// Gives how many there are.
+std::size_t printText(const Document &document, bool nested, bool isLong, Output &output, const Terminal &terminal)
 {
     using Align = TextTable::Align;
-    TextTable table({{"SIZE", Align::Right}, {"NOTE"}, {"NAME", Align::Left, true}});
-    for (const DocumentRecord &listed : records)
-        table.add({formatBytes(listed.size()), remark(listed), printable(listed.name)});
-    table.print(output, terminal);
+    TextTable table(
+        isLong ? std::vector<TextTable::Column>{{"SIZE", Align::Right},
+                                                {"STORED", Align::Right},
+                                                {"METHOD"},
+                                                {"CRC-32"},
+                                                {"OFFSET", Align::Right},
+                                                {"ALIGNED"},
+                                                {"NOTE"},
+                                                {"NAME", Align::Left, true}}
+               : std::vector<TextTable::Column>{{"SIZE", Align::Right}, {"NOTE"}, {"NAME", Align::Left, true}});
+    return table.printEach(output, terminal, [&](const auto &take) {
+        forEachRecord(document, nested,
+                      [&](const DocumentRecord &listed) { take(isLong ? longCells(listed) : shortCells(listed)); });
+    });
 }
 
 /// "12 records, file of 3.1 KiB"
@@ -171,14 +170,13 @@ ExitStatus runLs(const Arguments &arguments)
         openRecords(arguments.operands().front(), nested ? DocumentDepth::Facts : DocumentDepth::Records);
     if (!document)
         return ExitStatus::Failure;
-    const std::vector<DocumentRecord> records = listRecords(*document, nested);
     const std::unique_ptr<Output> output = Output::standard();
-    const Terminal terminal = standardOutputTerminal(arguments.valueOr(colorOption, "auto"));
     if (arguments.valueOr(formatOption, "text") == "json") {
-        printJson(*document, records, *output);
+        printJson(*document, nested, *output);
     } else {
-        arguments.has(longOption) ? printLong(records, *output, terminal) : printShort(records, *output, terminal);
-        output->write("\n" + summaryOf(*document, records.size()) + "\n");
+        const Terminal terminal = standardOutputTerminal(arguments.valueOr(colorOption, "auto"));
+        const std::size_t count = printText(*document, nested, arguments.has(longOption), *output, terminal);
+        output->write("\n" + summaryOf(*document, count) + "\n");
     }
     return output->finish() ? ExitStatus::Success : ExitStatus::Failure;
 }

@@ -132,12 +132,12 @@ ExitStatus runTensor(const Arguments &arguments)
     const std::optional<std::string> model = arguments.value(modelOption);
     if (model && findModel(summarizeModels(*document), *model) == nullptr)
         return ExitStatus::Failure;
-    const std::vector<TensorRow> rows = storedTensorRows(*document);
-    const TensorRow *row = selectTensor(rows, {.name = arguments.operands().back(),
-                                               .model = model,
-                                               .role = arguments.value(roleOption),
-                                               .record = arguments.value(recordOption)});
-    return row == nullptr ? ExitStatus::Failure : describe(arguments, *document, *row, *engine);
+    const std::optional<TensorRow> row =
+        selectTensor(listStoredTensorRows(*document), {.name = arguments.operands().back(),
+                                                       .model = model,
+                                                       .role = arguments.value(roleOption),
+                                                       .record = arguments.value(recordOption)});
+    return row ? describe(arguments, *document, *row, *engine) : ExitStatus::Failure;
 }
 
 }  // namespace

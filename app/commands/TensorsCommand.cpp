@@ -13,7 +13,6 @@
 #include "core/check/reports/ReportWording.h"
 #include "core/document/ModelSummary.h"
 
-#include <algorithm>
 #include <array>
 
 namespace pt2scope {
@@ -123,48 +122,70 @@ void sayNotes(const Document &document, const Lacks &lacks)
     say(lacks.digests, "a digest");
 }
 
-/// The figures of all rows in their order, empty ones when nothing is to be read. False when it was cancelled.
-bool eachFigures(const Document &document, const std::vector<TensorRow> &rows, const Request &request, Engine &engine,
-                 const std::function<void(TensorFigures)> &take)
+/// Takes a row with its figures.
+using FiguresUse = std::function<void(const TensorRow &row, const TensorFigures &figures)>;
+
+/// All rows in their order, with empty figures when nothing is to be read. False when it was cancelled.
+bool eachFigures(const Document &document, const TensorRowList &rows, const Request &request, Engine &engine,
+                 const FiguresUse &take)
 {
-    if (request.mustRead())
-        return measureTensors(document, rows, engine, request.wishes, cancelOnInterrupt(), take);
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        take({});
+    const CancelToken &cancel = cancelOnInterrupt();
+    rows.forEachBatch([&](std::size_t, const std::vector<TensorRow> &batch) {
+        std::size_t next = 0;
+        const auto takeNext = [&](const TensorFigures &figures) { take(batch[next++], figures); };
+        if (request.mustRead())
+            return measureTensors(document, batch, engine, request.wishes, cancel, takeNext);
+        while (next < batch.size())
+            takeNext({});
+        return true;
+    });
+    return !request.mustRead() || !cancel.cancelled();
+}
+
+/// False when it was cancelled, as the next one.
+bool writeJson(const Document &document, const TensorRowList &rows, const Request &request, Engine &engine,
+               Output &output, Lacks &lacks)
+{
+    JsonListWriter writer(output, {{"path", jsonText(request.path)}}, "tensors");
+    const bool whole =
+        eachFigures(document, rows, request, engine, [&](const TensorRow &row, const TensorFigures &figures) {
+            writer.add(rowJson(row, figures, request.digestKind));
+            lacks.note(figures);
+        });
+    if (whole)
+        writer.finish();
+    return whole;
+}
+
+bool writeText(const Document &document, const TensorRowList &rows, const Request &request, Engine &engine,
+               Output &output, const Terminal &terminal, Lacks &lacks)
+{
+    std::vector<FigureCells> all;
+    const auto take = [&](const TensorRow &row, const TensorFigures &figures) {
+        lacks.note(figures);
+        all.push_back(figureCells(row, figures, request.wishes));
+    };
+    if (request.mustRead() && !eachFigures(document, rows, request, engine, take))
+        return false;
+    printTensorTables(
+        document, rows, all,
+        {.statistics = request.wishes.statistics, .digestTitle = request.digestKind == "crc32" ? "CRC-32" : "SHA-256"},
+        output, terminal);
+    output.write(countOf(rows.size(), "tensor") + "\n");
     return true;
 }
 
-ExitStatus list(const Arguments &arguments, const Document &document, const std::vector<TensorRow> &rows,
-                Engine &engine)
+ExitStatus list(const Arguments &arguments, const Document &document, const TensorRowList &rows, Engine &engine)
 {
     const bool isJson = arguments.valueOr(formatOption, "text") == "json";
     const Request request = readRequest(arguments, isJson);
     const std::unique_ptr<Output> output = Output::standard();
     Lacks lacks;
-    if (isJson) {
-        JsonListWriter writer(*output, {{"path", jsonText(request.path)}}, "tensors");
-        std::size_t next = 0;
-        const bool whole = eachFigures(document, rows, request, engine, [&](const TensorFigures &figures) {
-            writer.add(rowJson(rows[next++], figures, request.digestKind));
-            lacks.note(figures);
-        });
-        if (!whole)
-            return ExitStatus::Interrupted;
-        writer.finish();
-    } else {
-        std::vector<FigureCells> all;
-        const bool whole = eachFigures(document, rows, request, engine, [&](const TensorFigures &figures) {
-            lacks.note(figures);
-            all.push_back(figureCells(rows[all.size()], figures, request.wishes));
-        });
-        if (!whole)
-            return ExitStatus::Interrupted;
-        printTensorTables(document, rows, all,
-                          {.statistics = request.wishes.statistics,
-                           .digestTitle = request.digestKind == "crc32" ? "CRC-32" : "SHA-256"},
-                          *output, standardOutputTerminal(arguments.valueOr(colorOption, "auto")));
-        output->write(countOf(rows.size(), "tensor") + "\n");
-    }
+    const Terminal terminal = standardOutputTerminal(arguments.valueOr(colorOption, "auto"));
+    const bool whole = isJson ? writeJson(document, rows, request, engine, *output, lacks)
+                              : writeText(document, rows, request, engine, *output, terminal, lacks);
+    if (!whole)
+        return ExitStatus::Interrupted;
     output->flush();
     sayNotes(document, lacks);
     return output->finish() ? ExitStatus::Success : ExitStatus::Failure;
@@ -181,13 +202,12 @@ ExitStatus runTensors(const Arguments &arguments)
         complain(printable(path) + ": neither a PT2 archive nor a file of torch.save");
         return ExitStatus::Failure;
     }
-    std::vector<TensorRow> rows = storedTensorRows(*document);
+    TensorRowList rows = listStoredTensorRows(*document);
     if (const std::optional<std::string> name = arguments.value(modelOption)) {
         // Exports and checkpoints of a folder have rows of their own, and are no models.
-        const bool hasRows = std::ranges::find(rows, *name, &TensorRow::model) != rows.end();
-        if (!hasRows && findModel(summarizeModels(*document), *name) == nullptr)
+        if (!rows.hasModel(*name) && findModel(summarizeModels(*document), *name) == nullptr)
             return ExitStatus::Failure;
-        std::erase_if(rows, [&](const TensorRow &row) { return row.model != *name; });
+        rows.keepModel(*name);
     }
     return list(arguments, *document, rows, *engine);
 }

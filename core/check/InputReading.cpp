@@ -40,13 +40,23 @@ struct Pending {
     const Document &document;
     const FolderPart *part = nullptr;
     std::shared_ptr<const FolderPart> item{};
-    std::vector<TensorRow> rows{};
+    TensorRowList rows{};
 };
 
 /// Whether there is something to rebuild, or is to be.
 bool hasBytes(const TensorRow &row)
 {
     return row.storage ? row.storage->nbytes > 0 : !row.whyNotRebuilt().empty();
+}
+
+bool hasStorages(const TensorRowList &rows)
+{
+    bool has = false;
+    rows.forEachBatch([&](std::size_t, const std::vector<TensorRow> &batch) {
+        has = std::ranges::any_of(batch, hasBytes);
+        return !has;
+    });
+    return has;
 }
 
 class Reading {
@@ -58,9 +68,9 @@ public:
     std::vector<ReadDocument> read(const Document &document)
     {
         std::vector<Pending> pending;
-        pending.push_back({.document = document, .rows = ownTensorRows(document)});
+        pending.push_back({.document = document, .rows = listOwnTensorRows(document)});
         for (const FolderPart &part : document.parts)
-            pending.push_back({.document = *part.document, .part = &part, .rows = ownTensorRows(*part.document)});
+            pending.push_back({.document = *part.document, .part = &part, .rows = listOwnTensorRows(*part.document)});
         std::string leftOut = addItems(document, pending);
         const ExportFolder *folder = m_options.bytes ? document.folder.get() : nullptr;
         countWork(pending, folder);
@@ -95,7 +105,7 @@ private:
             pending.push_back({.document = *item->document,
                                .part = item.get(),
                                .item = item,
-                               .rows = ownTensorRows(*item->document)});
+                               .rows = listOwnTensorRows(*item->document)});
         return std::move(items.leftOut);
     }
 
@@ -128,8 +138,8 @@ private:
                     total += std::min(record.storedSize, document.nbytes);
             }
         } else if (m_options.bytes) {
-            for (const TensorRow &row : pending.rows)
-                total += row.storage && !row.storage->archive ? row.storage->nbytes : 0;
+            pending.rows.forEach(
+                [&](const TensorRow &row) { total += row.storage && !row.storage->archive ? row.storage->nbytes : 0; });
         }
         return total;
     }
@@ -143,10 +153,9 @@ private:
         ReadingOptions reading{.work = {}, .select = selection(pending.document), .cancel = m_options.cancel};
         if (m_options.progress)
             reading.progress = [this](std::uint64_t nbytes) { tell(nbytes); };
-        StoragePlan plan(pending.document, pending.rows);
-        read.hasStorages = std::ranges::any_of(pending.rows, hasBytes);
+        read.hasStorages = hasStorages(pending.rows);
         if (m_options.bytes)
-            readAll(read, plan, std::move(pending.rows), std::move(reading));
+            readAll(read, std::move(pending.rows), std::move(reading));
         else if (pending.document.archive)
             read.digest = digestRecords(*pending.document.archive, pending.document.nested, m_pool,
                                         {reading.select, reading.cancel, reading.progress});
@@ -154,7 +163,7 @@ private:
         return read;
     }
 
-    void readAll(ReadDocument &read, StoragePlan &plan, std::vector<TensorRow> rows, ReadingOptions reading)
+    void readAll(ReadDocument &read, TensorRowList rows, ReadingOptions reading)
     {
         const bool isCpu = m_engine.id() == m_native.id();
         reading.prove = !isCpu;
@@ -162,19 +171,31 @@ private:
         const auto known = m_known.find(read.document.archive.get());
         if (known != m_known.end())
             reading.select = [&](std::size_t record) { return !known->second.contains(record); };
-        plan.putBigFirst();
-        ValueFactsBuilder values(plan, m_engine.id(), std::move(rows));
-        read.digest = readDocument(read.document, plan, m_engine, m_pool, reading, [&](const StorageReading &storage) {
-            if (!read.document.archive && !storage.result.failure)
-                read.bytesRead += storage.result.nbytes;
-            remember(read.document, plan.storages[storage.result.storage].place, storage);
-            values.take(storage);
+        ValueFactsBuilder values(m_engine.id(), std::move(rows));
+        values.rows().forEachBatch([&](std::size_t first, const std::vector<TensorRow> &batch) {
+            readBatch(read, values, first, batch, reading);
+            return !isCancelled();
         });
         read.values = values.finish();
         if (known == m_known.end())
             return;
         for (const auto &[record, digest] : known->second)
             read.digest.records[record] = digest;
+    }
+
+    void readBatch(ReadDocument &read, ValueFactsBuilder &values, std::size_t first, const std::vector<TensorRow> &rows,
+                   const ReadingOptions &reading)
+    {
+        StoragePlan plan(read.document, rows);
+        plan.putBigFirst();
+        values.beginBatch(plan, first, rows);
+        read.digest = readDocument(read.document, plan, m_engine, m_pool, reading, [&](const StorageReading &storage) {
+            if (!read.document.archive && !storage.result.failure)
+                read.bytesRead += storage.result.nbytes;
+            remember(read.document, plan.storages[storage.result.storage].place, storage);
+            values.take(storage);
+        });
+        values.endBatch();
     }
 
     /// A record of a part that holds a tensor of the folder: it is not read again with the part.

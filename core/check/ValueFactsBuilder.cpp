@@ -8,8 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <set>
-#include <string_view>
 #include <utility>
 
 namespace pt2scope {
@@ -33,12 +31,12 @@ bool storesSeveral(const TensorMeta &meta)
     return !order || order->elements() > 1;
 }
 
-std::optional<std::string> valueOfAll(const TensorStatistics &statistics, const TensorMeta &meta)
+std::string valueOfAll(const TensorStatistics &statistics, const TensorMeta &meta)
 {
     const PartStatistics &values = statistics.values;
     const bool both = values.constant && (!statistics.imaginary || statistics.imaginary->constant);
     if (!both || !storesSeveral(meta))
-        return std::nullopt;
+        return {};
     const auto text = [](const PartStatistics &part) {
         return part.min ? shortText(*part.min) : std::string(part.posInf > 0 ? "inf" : "-inf");
     };
@@ -79,66 +77,78 @@ bool isWorthTelling(const StorageFacts &facts)
     const auto isRemarkable = [](const TensorFacts &tensor) {
         const TensorCounts &counts = tensor.counts;
         return counts.nan > 0 || counts.infinite > 0 || counts.subnormal > 0 || counts.otherBytes > 0
-               || counts.everyValue || (counts.values > 0 && counts.zeros == counts.values) || !tensor.digest.empty();
+               || !counts.everyValue.empty() || (counts.values > 0 && counts.zeros == counts.values) || tensor.mismatch;
     };
     return facts.crc32 || std::ranges::any_of(facts.tensors, isRemarkable);
 }
 
 }  // namespace
 
-ValueFactsBuilder::ValueFactsBuilder(const StoragePlan &plan, std::string device, std::vector<TensorRow> rows)
-    : m_plan(plan)
+ValueFactsBuilder::ValueFactsBuilder(std::string device, TensorRowList rows)
 {
     m_facts.device = std::move(device);
     m_facts.rows = std::move(rows);
     m_facts.crcs.resize(m_facts.rows.size());
+    m_facts.storages.reserve(m_facts.rows.size());  // growing by doubling would hold them twice
+}
+
+void ValueFactsBuilder::beginBatch(const StoragePlan &plan, std::size_t first, const std::vector<TensorRow> &rows)
+{
+    m_plan = &plan;
+    m_first = first;
+    m_rows = &rows;
+    m_taken = 0;
 }
 
 void ValueFactsBuilder::take(const StorageReading &reading)
 {
     const StorageResult &result = reading.result;
-    const StoragePlan::Storage &storage = m_plan.storages[result.storage];
+    const StoragePlan::Storage &storage = m_plan->storages[result.storage];
     ++m_taken;
     noteHelp(reading, storage);
     const StorageResult &last = reading.byCpu ? *reading.byCpu : result;
     for (std::size_t i = 0; i < storage.rows.size(); ++i) {
-        const std::optional<Error> failure = whyNotRebuilt(last, last.views[i]);
-        if (failure && storage.place.nbytes == 0 && !m_facts.rows[storage.rows[i]].pickled)
-            m_withoutBytes.emplace_back(storage.rows[i], *failure);
-        else if (failure)
-            m_facts.notRebuilt.add(storage.rows[i], *failure);
+        if (const std::optional<Error> failure = whyNotRebuilt(last, last.views[i]))
+            noteFailure(storage.rows[i], *failure, storage.place.nbytes == 0);
     }
     if (storage.place.nbytes == 0)
         return;
-    StorageFacts facts{.place = storage.place, .tensors = {}, .crc32 = {}, .crc32ByCpu = {}};
+    StorageFacts facts{.tensors = {}, .crc32 = {}, .crc32ByCpu = {}};
     if (reading.byCpu && reading.byCpu->crc32 && result.crc32 && result.crc32 != reading.byCpu->crc32) {
         facts.crc32 = result.crc32;
         facts.crc32ByCpu = reading.byCpu->crc32;
     }
     for (std::size_t i = 0; i < storage.rows.size(); ++i) {
-        m_facts.crcs[storage.rows[i]] = last.failure ? std::nullopt : reading.crc32();
+        m_facts.crcs[m_first + storage.rows[i]] = last.failure ? std::nullopt : reading.crc32();
         facts.tensors.push_back(factsOf(reading, i, storage.rows[i]));
     }
     if (isWorthTelling(facts))
         m_facts.storages.push_back(std::move(facts));
 }
 
+void ValueFactsBuilder::noteFailure(std::size_t row, const Error &failure, bool isEmpty)
+{
+    if (isEmpty && !(*m_rows)[row].pickled)
+        m_withoutBytes[sectionOf((*m_rows)[row])].add(m_first + row, failure);
+    else
+        m_facts.notRebuilt.add(m_first + row, failure);
+}
+
 TensorFacts ValueFactsBuilder::factsOf(const StorageReading &reading, std::size_t view, std::size_t row) const
 {
-    TensorFacts facts{.row = row, .counts = {}, .digest = {}, .digestByCpu = {}};
+    TensorFacts facts{.row = m_first + row, .counts = {}, .mismatch = {}};
     const ViewResult &own = reading.result.views[view];
     const ViewResult *cpu = reading.byCpu ? &reading.byCpu->views[view] : nullptr;
     const ViewResult &counted = !own.statistics && cpu ? *cpu : own;
     if (counted.statistics)
-        facts.counts = countsOf(*counted.statistics, *m_facts.rows[row].meta());
+        facts.counts = countsOf(*counted.statistics, *(*m_rows)[row].meta());
     // A tensor that the CPU did not walk, neither as a proof nor for the device, is its storage from end to end.
     const std::string wanted = cpu                                                ? cpu->digest
                                : reading.result.crc32 && !reading.result.fallback ? crc32Text(*reading.result.crc32)
                                                                                   : std::string();
-    if (!own.digest.empty() && !wanted.empty() && own.digest != wanted) {
-        facts.digest = own.digest;
-        facts.digestByCpu = wanted;
-    }
+    if (!own.digest.empty() && !wanted.empty() && own.digest != wanted)
+        facts.mismatch =
+            std::make_shared<const DigestMismatch>(DigestMismatch{.byDevice = own.digest, .byCpu = wanted});
     return facts;
 }
 
@@ -146,31 +156,52 @@ void ValueFactsBuilder::noteHelp(const StorageReading &reading, const StoragePla
 {
     const StorageResult &result = reading.result;
     if (result.fallback)
-        m_facts.lost.add(storage.rows.front(), *result.fallback);
+        m_facts.lost.add(m_first + storage.rows.front(), *result.fallback);
     else if (result.failure && reading.byCpu && !reading.byCpu->failure)
-        m_facts.lost.add(storage.rows.front(), *result.failure);
+        m_facts.lost.add(m_first + storage.rows.front(), *result.failure);
     if (!reading.byCpu || result.failure)
         return;
     for (std::size_t i = 0; i < storage.rows.size(); ++i) {
         const std::optional<Error> &failure = result.views[i].failure;
         if (failure && !reading.byCpu->views[i].failure)
             (failure->code == ErrorCode::Unsupported ? m_facts.unsupported : m_facts.lost)
-                .add(storage.rows[i], *failure);
+                .add(m_first + storage.rows[i], *failure);
     }
+}
+
+void ValueFactsBuilder::endBatch()
+{
+    noteUnplanned();
+    noteSections();
+    m_isWhole = m_isWhole && m_taken == m_plan->storages.size();
+    m_rowsRead += m_rows->size();
 }
 
 /// The rows that no storage was planned for.
 void ValueFactsBuilder::noteUnplanned()
 {
-    std::vector<bool> isPlanned(m_facts.rows.size());
-    for (const StoragePlan::Storage &storage : m_plan.storages) {
+    std::vector<bool> isPlanned(m_rows->size());
+    for (const StoragePlan::Storage &storage : m_plan->storages) {
         for (const std::size_t row : storage.rows)
             isPlanned[row] = true;
     }
-    for (std::size_t row = 0; row < m_facts.rows.size(); ++row) {
-        const std::string why = isPlanned[row] ? std::string() : m_facts.rows[row].whyNotRebuilt();
+    for (std::size_t row = 0; row < m_rows->size(); ++row) {
+        const std::string why = isPlanned[row] ? std::string() : (*m_rows)[row].whyNotRebuilt();
         if (!why.empty())
-            m_facts.notRebuilt.add(row, {ErrorCode::Unsupported, why});
+            m_facts.notRebuilt.add(m_first + row, {ErrorCode::Unsupported, why});
+    }
+}
+
+ValueFactsBuilder::Section ValueFactsBuilder::sectionOf(const TensorRow &row)
+{
+    return {row.model, row.role == TensorRole::Constant || row.role == TensorRole::NonPersistentBuffer};
+}
+
+void ValueFactsBuilder::noteSections()
+{
+    for (const TensorRow &row : *m_rows) {
+        if (!row.pickled && row.storage && row.storage->nbytes > 0)
+            m_withBytes.insert(sectionOf(row));
     }
 }
 
@@ -178,27 +209,17 @@ void ValueFactsBuilder::noteUnplanned()
 /// bytes.
 void ValueFactsBuilder::noteLost()
 {
-    using Section = std::pair<std::string_view, bool>;
-    const auto sectionOf = [](const TensorRow &row) {
-        return Section(row.model, row.role == TensorRole::Constant || row.role == TensorRole::NonPersistentBuffer);
-    };
-    std::set<Section> withBytes;
-    for (const TensorRow &row : m_facts.rows) {
-        if (!row.pickled && row.storage && row.storage->nbytes > 0)
-            withBytes.insert(sectionOf(row));
-    }
-    for (const auto &[row, failure] : m_withoutBytes) {
-        if (withBytes.contains(sectionOf(m_facts.rows[row])))
-            m_facts.notRebuilt.add(row, failure);
+    for (const auto &[section, lost] : m_withoutBytes) {
+        if (m_withBytes.contains(section))
+            m_facts.notRebuilt.add(lost);
     }
 }
 
 ValueFacts ValueFactsBuilder::finish()
 {
-    noteUnplanned();
     noteLost();
     std::ranges::sort(m_facts.storages, {}, [](const StorageFacts &facts) { return facts.tensors.front().row; });
-    m_facts.complete = m_taken == m_plan.storages.size();
+    m_facts.complete = m_isWhole && m_rowsRead == m_facts.rows.size();
     return std::move(m_facts);
 }
 

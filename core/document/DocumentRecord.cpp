@@ -11,29 +11,32 @@ namespace pt2scope {
 
 namespace {
 
-void listArchive(const Document &document, bool nested, const std::string &prefix, std::vector<DocumentRecord> &listed)
+using RecordUse = std::function<void(const DocumentRecord &)>;
+
+void listArchive(const Document &document, bool nested, const std::string &prefix, const RecordUse &use)
 {
     const std::vector<Record> &records = document.archive->records();
     auto inside = document.nested.begin();
     for (std::size_t i = 0; i < records.size(); ++i) {
-        listed.push_back({prefix + records[i].name, document.archive.get(), i});
+        use({prefix + records[i].name, document.archive.get(), i});
         for (; nested && inside != document.nested.end() && inside->record == i; ++inside) {
             for (std::size_t k = 0; k < inside->archive->records().size(); ++k)
-                listed.push_back({prefix + document.nestedRecordName(*inside, k), inside->archive.get(), k});
+                use({prefix + document.nestedRecordName(*inside, k), inside->archive.get(), k});
         }
     }
 }
 
-void listTensors(const Safetensors &file, const std::string &path, std::vector<DocumentRecord> &listed)
+void listTensors(const Safetensors &file, const std::string &path, const RecordUse &use)
 {
     for (const SafetensorsTensor &tensor : file.tensors) {
-        DocumentRecord &record = listed.emplace_back();
+        DocumentRecord record;
         record.name = path.empty() ? tensor.name : path + std::string(nestingMark) + tensor.name;
         record.file = path;
-        if (!tensor.begin || !tensor.end || *tensor.begin > *tensor.end)
-            continue;
-        record.offset = checkedAdd(file.dataOffset, *tensor.begin).value_or(UINT64_MAX);
-        record.nbytes = *tensor.end - *tensor.begin;
+        if (tensor.begin && tensor.end && *tensor.begin <= *tensor.end) {
+            record.offset = checkedAdd(file.dataOffset, *tensor.begin).value_or(UINT64_MAX);
+            record.nbytes = *tensor.end - *tensor.begin;
+        }
+        use(record);
     }
 }
 
@@ -52,23 +55,24 @@ std::map<std::string_view, const Safetensors *> safetensorsFiles(const ExportFol
     return files;
 }
 
-void listFolder(const Document &document, bool nested, std::vector<DocumentRecord> &listed)
+void listFolder(const Document &document, bool nested, const RecordUse &use)
 {
     const auto safetensors =
         nested ? safetensorsFiles(*document.folder) : std::map<std::string_view, const Safetensors *>();
     for (const FolderEntry &entry : document.folder->tree->entries()) {
         if (entry.kind == FolderEntryKind::Folder && !entry.isLink)
             continue;
-        DocumentRecord &record = listed.emplace_back();
+        DocumentRecord record;
         record.name = entry.path;
         record.entry = &entry;
         record.file = entry.path;
         record.nbytes = entry.nbytes;
+        use(record);
         const FolderPart *part = nested ? document.part(entry.path) : nullptr;
         if (part && part->document->archive)
-            listArchive(*part->document, true, entry.path + std::string(nestingMark), listed);
+            listArchive(*part->document, true, entry.path + std::string(nestingMark), use);
         if (const auto tensors = safetensors.find(entry.path); tensors != safetensors.end())
-            listTensors(*tensors->second, entry.path, listed);
+            listTensors(*tensors->second, entry.path, use);
     }
 }
 
@@ -90,15 +94,20 @@ Result<ByteSourcePtr> DocumentRecord::open(const Document &document) const
     return ByteSourcePtr(std::make_shared<WindowSource>(*source, offset, nbytes));
 }
 
+void forEachRecord(const Document &document, bool nested, const RecordUse &use)
+{
+    if (document.archive)
+        listArchive(document, nested, {}, use);
+    else if (document.safetensors)
+        listTensors(*document.safetensors, {}, use);
+    else if (document.folder)
+        listFolder(document, nested, use);
+}
+
 std::vector<DocumentRecord> listRecords(const Document &document, bool nested)
 {
     std::vector<DocumentRecord> listed;
-    if (document.archive)
-        listArchive(document, nested, {}, listed);
-    else if (document.safetensors)
-        listTensors(*document.safetensors, {}, listed);
-    else if (document.folder)
-        listFolder(document, nested, listed);
+    forEachRecord(document, nested, [&](const DocumentRecord &record) { listed.push_back(record); });
     return listed;
 }
 

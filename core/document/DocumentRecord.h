@@ -4,6 +4,7 @@
 #include "core/document/Document.h"
 #include "core/rtp/FolderTree.h"
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,7 +27,9 @@ struct DocumentRecord {
     Result<ByteSourcePtr> open(const Document &document) const;
 };
 
-/// All records, those of a nested archive behind the record that holds it. Of a folder what is no folder.
+/// Hands over all records, those of a nested archive behind the record that holds it. Of a folder what is no folder.
+void forEachRecord(const Document &document, bool nested, const std::function<void(const DocumentRecord &)> &use);
+/// The same as a list.
 std::vector<DocumentRecord> listRecords(const Document &document, bool nested);
 
 }  // namespace pt2scope

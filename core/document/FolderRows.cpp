@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/FolderRows.h"
 
-#include "core/document/SafetensorsRows.h"
 #include "core/rtp/ExportFolder.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace pt2scope {
 
@@ -39,7 +39,7 @@ class FolderRowCollector {
 public:
     explicit FolderRowCollector(const ExportFolder &folder) : m_folder(folder) {}
 
-    std::vector<TensorRow> collect()
+    TensorRowList collect()
     {
         for (const ModelExport &each : m_folder.exports) {
             if (each.tables)
@@ -53,16 +53,25 @@ public:
             if (checkpoint.dynamic)
                 addDynamic(checkpoint);
         }
-        return std::move(m_rows);
+        flush();
+        return std::move(m_list);
     }
 
 private:
     void addTables(const ModelExport &each)
     {
         for (const RankFiles &rank : each.tables->files) {
-            if (rank.tensors)
-                addSafetensorsRows({*rank.tensors, rank.tensorsPath, each.folder, rank.name}, m_rows);
+            if (!rank.tensors)
+                continue;
+            flush();
+            m_list.add(SafetensorsRows({&*rank.tensors, rank.tensorsPath, each.folder, rank.name}));
         }
+    }
+
+    void flush()
+    {
+        if (!m_rows.empty())
+            m_list.add(std::exchange(m_rows, {}));
     }
 
     TensorRow &addRow(const std::string &model, std::string name, TensorRole role, std::string record)
@@ -82,7 +91,8 @@ private:
     void addDynamicFile(const Checkpoint &checkpoint, const DynamicTable &table, const DynamicFile &file);
 
     const ExportFolder &m_folder;
-    std::vector<TensorRow> m_rows;
+    TensorRowList m_list;
+    std::vector<TensorRow> m_rows;  // that are not in it yet
 };
 
 void FolderRowCollector::addArrays(const ModelExport &each)
@@ -228,17 +238,9 @@ void FolderRowCollector::addDynamicFile(const Checkpoint &checkpoint, const Dyna
 
 }  // namespace
 
-std::vector<TensorRow> safetensorsRows(const Document &document)
+TensorRowList folderRows(const ExportFolder &folder)
 {
-    std::vector<TensorRow> rows;
-    rows.reserve(document.safetensors->tensors.size());
-    addSafetensorsRows({*document.safetensors, {}, {}}, rows);
-    return rows;
-}
-
-std::vector<TensorRow> folderRows(const Document &document)
-{
-    return FolderRowCollector(*document.folder).collect();
+    return FolderRowCollector(folder).collect();
 }
 
 }  // namespace pt2scope

@@ -68,7 +68,7 @@ std::shared_ptr<const StoredMeta> saidOf(const SafetensorsTensor &tensor)
     return said;
 }
 
-/// Which tensors begin before the end of another one: reading all of them could cost any number of times the file.
+/// Reading all of the tensors that begin before the end of another one could cost any number of times the file.
 std::vector<bool> overlapping(const Safetensors &file)
 {
     std::vector<std::size_t> order;
@@ -100,11 +100,11 @@ std::shared_ptr<const TensorMeta> packedBits(const SafetensorsTensor &tensor)
 
 std::optional<StoragePlace> placeOf(const SafetensorsFile &file, const SafetensorsTensor &tensor)
 {
-    const std::uint64_t dataBytes =
-        file.tensors.source->size() - std::min(file.tensors.source->size(), file.tensors.dataOffset);
+    const std::uint64_t nbytes = file.tensors->source->size();
+    const std::uint64_t dataBytes = nbytes - std::min(nbytes, file.tensors->dataOffset);
     if (!tensor.begin || !tensor.end || *tensor.begin > *tensor.end || *tensor.end > dataBytes)
         return std::nullopt;
-    return StoragePlace{.offset = file.tensors.dataOffset + *tensor.begin,
+    return StoragePlace{.offset = file.tensors->dataOffset + *tensor.begin,
                         .nbytes = *tensor.end - *tensor.begin,
                         .isWholeRecord = false,
                         .file = file.path};
@@ -112,33 +112,46 @@ std::optional<StoragePlace> placeOf(const SafetensorsFile &file, const Safetenso
 
 }  // namespace
 
-void addSafetensorsRows(const SafetensorsFile &file, std::vector<TensorRow> &rows)
+SafetensorsRows::SafetensorsRows(SafetensorsFile file)
+    : m_file(std::move(file)), m_overlaps(overlapping(*m_file.tensors))
+{}
+
+std::vector<TensorRow> SafetensorsRows::make(std::size_t first, std::size_t count) const
 {
-    const std::vector<bool> overlaps = overlapping(file.tensors);
+    std::vector<TensorRow> rows;
+    rows.reserve(count);
     const SafetensorsTensor *described = nullptr;  // the last one with a description of its own
     std::shared_ptr<const StoredMeta> said;
-    for (std::size_t i = 0; i < file.tensors.tensors.size(); ++i) {
-        const SafetensorsTensor &tensor = file.tensors.tensors[i];
+    for (std::size_t i = first; i < first + count; ++i) {
+        const SafetensorsTensor &tensor = m_file.tensors->tensors[i];
         if (!described || tensor.dtypeName != described->dtypeName || tensor.shape != described->shape) {
             described = &tensor;
             said = saidOf(tensor);
         }
-        const RankTensorName name = splitRankTensorName(tensor.name);
-        const bool isEmbedding = file.rank || name.isStandard;
-        TensorRow &row = rows.emplace_back();
-        row.model = file.model;
-        row.name = tensor.name;
-        row.role = isEmbedding ? roleOf(name.role) : TensorRole::Constant;
-        row.said = said;
-        row.recordName = file.path;
-        row.storage = placeOf(file, tensor);
-        if (overlaps[i])
-            row.noBytes = "its bytes overlap those of another tensor";
-        else
-            row.bits = packedBits(tensor);
-        if (isEmbedding)
-            row.embedding = shardOf(name, tensor, file.rank);
+        rows.push_back(rowOf(i, said));
     }
+    return rows;
+}
+
+TensorRow SafetensorsRows::rowOf(std::size_t index, const std::shared_ptr<const StoredMeta> &said) const
+{
+    const SafetensorsTensor &tensor = m_file.tensors->tensors[index];
+    const RankTensorName name = splitRankTensorName(tensor.name);
+    const bool isEmbedding = m_file.rank || name.isStandard;
+    TensorRow row;
+    row.model = m_file.model;
+    row.name = tensor.name;
+    row.role = isEmbedding ? roleOf(name.role) : TensorRole::Constant;
+    row.said = said;
+    row.recordName = m_file.path;
+    row.storage = placeOf(m_file, tensor);
+    if (m_overlaps[index])
+        row.noBytes = "its bytes overlap those of another tensor";
+    else
+        row.bits = packedBits(tensor);
+    if (isEmbedding)
+        row.embedding = shardOf(name, tensor, m_file.rank);
+    return row;
 }
 
 }  // namespace pt2scope

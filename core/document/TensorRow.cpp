@@ -4,10 +4,9 @@
 #include "core/document/CheckpointRows.h"
 #include "core/document/FolderRows.h"
 #include "core/document/TensorRowCollector.h"
+#include "core/document/TensorRowList.h"
 #include "core/rtp/ExportFolder.h"
 
-#include <algorithm>
-#include <iterator>
 #include <set>
 #include <string_view>
 
@@ -89,32 +88,38 @@ std::string_view roleName(TensorRole role)
     return {};
 }
 
-std::vector<TensorRow> ownTensorRows(const Document &document)
+TensorRowList listOwnTensorRows(const Document &document)
 {
+    if (document.folder)
+        return folderRows(*document.folder);
+    TensorRowList rows;
     if (document.safetensors)
-        return safetensorsRows(document);
-    return document.folder ? folderRows(document) : TensorRowCollector(document).collect();
+        rows.add(SafetensorsRows({document.safetensors.get(), {}, {}}));
+    else
+        rows.add(TensorRowCollector(document).collect());
+    return rows;
 }
 
-std::vector<TensorRow> tensorRows(const Document &document)
+TensorRowList listTensorRows(const Document &document)
 {
-    std::vector<TensorRow> rows = ownTensorRows(document);
+    TensorRowList rows = listOwnTensorRows(document);
     for (const FolderPart &part : document.parts) {
-        for (TensorRow &row : ownTensorRows(*part.document)) {
+        std::vector<TensorRow> inside = ownTensorRows(*part.document);
+        for (TensorRow &row : inside) {
             row.model = part.modelName(row.model);
             row.recordName = row.recordName.empty() ? part.path : part.path + "!/" + row.recordName;
             row.record.reset();
             if (row.storage && !row.storage->archive)
                 row.storage->file = part.path;
-            rows.push_back(std::move(row));
         }
+        rows.add(std::move(inside));
     }
     return rows;
 }
 
-std::vector<TensorRow> storedTensorRows(const Document &document)
+TensorRowList listStoredTensorRows(const Document &document)
 {
-    std::vector<TensorRow> rows = tensorRows(document);
+    TensorRowList rows = listTensorRows(document);
     if (!document.folder || document.folder->checkpoints.empty())
         return rows;
     std::set<std::string_view> metadata;
@@ -124,10 +129,26 @@ std::vector<TensorRow> storedTensorRows(const Document &document)
                 metadata.insert(dcp.metadata->path);
         }
     }
-    std::erase_if(rows, [&](const TensorRow &row) { return metadata.contains(row.recordName); });
-    std::vector<TensorRow> stored = checkpointRows(*document.folder);
-    std::ranges::move(rows, std::back_inserter(stored));
+    rows.eraseIf([&](const TensorRow &row) { return metadata.contains(row.recordName); });
+    TensorRowList stored;
+    stored.add(checkpointRows(*document.folder));
+    stored.add(std::move(rows));
     return stored;
+}
+
+std::vector<TensorRow> ownTensorRows(const Document &document)
+{
+    return listOwnTensorRows(document).all();
+}
+
+std::vector<TensorRow> tensorRows(const Document &document)
+{
+    return listTensorRows(document).all();
+}
+
+std::vector<TensorRow> storedTensorRows(const Document &document)
+{
+    return listStoredTensorRows(document).all();
 }
 
 }  // namespace pt2scope

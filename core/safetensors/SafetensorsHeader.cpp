@@ -30,7 +30,7 @@ SafetensorsHeader::SafetensorsHeader(std::string_view text, Safetensors &file, S
 {
     // Growing by doubling would hold half of the entries twice.
     const auto objects = static_cast<std::size_t>(std::ranges::count(text, '{'));
-    m_file.tensors.reserve(std::min(objects, text.size() / leastEntryBytes));
+    m_file.tensors.reserve(std::min(objects, m_mostEntries));
 }
 
 std::uint64_t SafetensorsHeader::offset() const

@@ -5,6 +5,7 @@
 #include "core/bytes/WindowSource.h"
 #include "core/document/RecordedCrcs.h"
 #include "core/rtp/ExportFolder.h"
+#include "core/safetensors/Safetensors.h"
 
 #include <algorithm>
 #include <functional>
@@ -16,14 +17,17 @@ namespace pt2scope {
 
 namespace {
 
-/// `folder` is the document, if it is one.
-Result<ByteSourcePtr> openPlace(const StoragePlace &place, const std::string &path, const FolderTreePtr &folder)
+/// `folder` is the document, if it is one, and `opened` a file that stays open.
+Result<ByteSourcePtr> openPlace(const StoragePlace &place, const std::string &path, const FolderTreePtr &folder,
+                                const ByteSourcePtr &opened)
 {
     Result<ByteSourcePtr> source = Error{ErrorCode::NotFound, {}};
     if (place.archive != nullptr) {
         source = place.archive->openRecord(place.record);
     } else if (folder) {
         source = folder->open(place.file);
+    } else if (opened) {
+        source = opened;
     } else if (const auto file = FileSource::open(path)) {
         source = ByteSourcePtr(*file);
     } else {
@@ -72,7 +76,8 @@ void StoragePlan::addStorage(const Document &document, const StoragePlace &place
 {
     StorageTask task;
     const FolderTreePtr folder = document.folder ? document.folder->tree : nullptr;
-    task.open = [place, path = document.path, folder] { return openPlace(place, path, folder); };
+    const ByteSourcePtr opened = document.safetensors ? document.safetensors->source : nullptr;
+    task.open = [place, path = document.path, folder, opened] { return openPlace(place, path, folder, opened); };
     task.nbytes = place.nbytes;
     Storage storage{.place = place, .expectedCrc32 = {}, .rows = {}};
     if (place.archive != nullptr) {

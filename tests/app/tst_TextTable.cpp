@@ -36,6 +36,7 @@ private Q_SLOTS:
     void leavesOutEmptyColumns();
     void fitsTheTerminal();
     void leavesOutWhatDoesNotFit();
+    void printsRowsThatAreNotKept();
 };
 
 void tst_TextTable::alignsColumns()
@@ -86,6 +87,26 @@ void tst_TextTable::leavesOutWhatDoesNotFit()
     QCOMPARE(titles(40), "NAME");
     QCOMPARE(titles(10), "NAME");
     QCOMPARE(printed(table, {.columns = 40}).last(), QString::fromStdString(first));
+}
+
+void tst_TextTable::printsRowsThatAreNotKept()
+{
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("out").toStdString();
+    const auto output = Output::create(path);
+    TextTable table({{"SIZE", TextTable::Align::Right}, {"NAME"}});
+    const auto rows = [](int count) {
+        return [count](const auto &take) {
+            for (int i = 0; i < count; ++i)
+                take({std::to_string(i * 1000), "n" + std::to_string(i)});
+        };
+    };
+    QCOMPARE(table.printEach(**output, {}, rows(0)), std::size_t(0));
+    QCOMPARE(table.printEach(**output, {}, rows(2)), std::size_t(2));
+    QVERIFY((*output)->finish());
+    QFile file(folder.filePath("out"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), QByteArray("SIZE  NAME\n   0  n0\n1000  n1\n"));
 }
 
 QTEST_APPLESS_MAIN(tst_TextTable)

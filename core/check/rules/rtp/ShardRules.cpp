@@ -181,20 +181,19 @@ class TensorCrcs {
 public:
     explicit TensorCrcs(const Subject &subject) : m_values(subject.values())
     {
-        for (std::size_t i = 0; m_values && i < m_values->rows.size(); ++i)
-            m_rows.emplace(
-                std::pair<std::string_view, std::string_view>(m_values->rows[i].recordName, m_values->rows[i].name), i);
+        if (m_values)
+            m_firsts = m_values->rows.firstOfFiles();
     }
 
     std::optional<std::uint32_t> of(const EmbeddingTables &tables, const TablePiece &piece) const
     {
-        const auto row = m_rows.find({tables.files[piece.file].tensorsPath, tables.tensor(piece).name});
-        return row == m_rows.end() ? std::nullopt : m_values->crcs[row->second];
+        const auto first = m_firsts.find(tables.files[piece.file].tensorsPath);
+        return first == m_firsts.end() ? std::nullopt : m_values->crcs[first->second + piece.tensor];
     }
 
 private:
     const ValueFacts *m_values;
-    std::map<std::pair<std::string_view, std::string_view>, std::size_t> m_rows;
+    std::map<std::string_view, std::size_t> m_firsts;  // rows of the rank files
 };
 
 void compareShapes(const EmbeddingTables &tables, const ShardedTensor &tensor, Reporter &reporter)

@@ -32,7 +32,7 @@ std::string nameOfOnly(const Document &document)
 
 std::string ValueSite::nameOf(const TensorFacts &tensor) const
 {
-    const std::string &name = row(tensor).name;
+    const std::string name = row(tensor).name;
     return name.empty() ? nameOfOnly(document) : shortenedInFront(name);
 }
 
@@ -55,18 +55,18 @@ std::string ValueSite::others(const TensorFacts &tensor) const
 
 Location ValueSite::at(const TensorFacts &tensor) const
 {
-    const TensorRow &of = row(tensor);
+    const TensorRow of = row(tensor);
     Location place{.record = of.recordName, .model = of.model, .tensor = of.name};
-    if (!storage.place.isWholeRecord) {
-        place.offset = storage.place.offset;
-        place.length = storage.place.nbytes;
+    if (of.storage && !of.storage->isWholeRecord) {
+        place.offset = of.storage->offset;
+        place.length = of.storage->nbytes;
     }
     return place;
 }
 
 std::vector<Location> ValueSite::related() const
 {
-    return config ? std::vector{*config} : std::vector<Location>();
+    return config ? std::vector{config->site->at(*config->entry)} : std::vector<Location>();
 }
 
 ValueSites::ValueSites(const Subject &subject)
@@ -77,12 +77,16 @@ ValueSites::ValueSites(const Subject &subject)
     std::unordered_map<std::size_t, const BlobUse *> entries;
     for (const RawBlob &blob : subject.derived<RawBlobs>())
         entries.emplace(blob.record, &blob.uses.front());
+    m_sites.reserve(values->storages.size());
     for (const StorageFacts &storage : values->storages) {
-        const bool isOuter = storage.place.archive && storage.place.archive == subject.document().archive.get();
-        const auto entry = isOuter ? entries.find(storage.place.record) : entries.end();
-        m_sites.push_back(
-            {subject.document(), *values, storage,
-             entry == entries.end() ? std::nullopt : std::optional(entry->second->site->at(*entry->second->entry))});
+        const BlobUse *config = nullptr;
+        if (!entries.empty()) {
+            const TensorRow row = values->rows[storage.tensors.front().row];
+            const bool isOuter = row.storage && row.storage->archive == subject.document().archive.get();
+            const auto entry = isOuter ? entries.find(row.storage->record) : entries.end();
+            config = entry == entries.end() ? nullptr : entry->second;
+        }
+        m_sites.push_back({subject.document(), *values, storage, config});
     }
 }
 

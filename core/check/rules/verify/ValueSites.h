@@ -3,20 +3,21 @@
 
 #include "core/check/Subject.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace pt2scope {
+
+struct BlobUse;
 
 /// One storage whose values an engine looked at, and where it stands. Lives no longer than the subject.
 struct ValueSite {
     const Document &document;
     const ValueFacts &values;
     const StorageFacts &storage;
-    std::optional<Location> config;  // the first entry that names the blob
+    const BlobUse *config;  // the first entry that names the blob; null when none does
 
-    const TensorRow &row(const TensorFacts &tensor) const { return values.rows[tensor.row]; }
+    TensorRow row(const TensorFacts &tensor) const { return values.rows[tensor.row]; }
     /// Safe to show, as the next one.
     std::string nameOf(const TensorFacts &tensor) const;
     /// ", as do a, b and 3 more tensors on its storage"; empty when it is alone there.

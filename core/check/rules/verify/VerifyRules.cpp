@@ -43,9 +43,9 @@ void checkReconstructionMismatch(const Subject &subject, Reporter &reporter)
 {
     for (const ValueSite &site : subject.derived<ValueSites>()) {
         for (const TensorFacts &tensor : site.storage.tensors) {
-            if (!tensor.digest.empty() && !site.storage.crc32)
-                reporter.add(site.nameOf(tensor) + " rebuilt by " + site.values.device + " has CRC-32 " + tensor.digest
-                                 + ", by the CPU " + tensor.digestByCpu,
+            if (tensor.mismatch && !site.storage.crc32)
+                reporter.add(site.nameOf(tensor) + " rebuilt by " + site.values.device + " has CRC-32 "
+                                 + tensor.mismatch->byDevice + ", by the CPU " + tensor.mismatch->byCpu,
                              site.at(tensor), site.related());
         }
     }
@@ -69,7 +69,7 @@ void checkDeviceError(const Subject &subject, Reporter &reporter)
     const ValueFacts *values = subject.values();
     if (!values || values->lost.times == 0)
         return;
-    const TensorRow &row = values->rows[values->lost.row];
+    const TensorRow row = values->rows[values->lost.row];
     const std::string times = values->lost.times == 1 ? "once" : std::to_string(values->lost.times) + " times";
     reporter.add("the CPU took over from " + values->device + ' ' + times + ", first for " + quoted(row.name) + ": "
                      + values->lost.why.message,
@@ -101,11 +101,11 @@ void checkConstant(const Subject &subject, Reporter &reporter)
     for (const ValueSite &site : subject.derived<ValueSites>()) {
         const auto &tensors = site.storage.tensors;
         const auto found = std::ranges::find_if(tensors, [&](const TensorFacts &tensor) {
-            return tensor.counts.everyValue && !isToldOrMeant(tensor, site.row(tensor));
+            return !tensor.counts.everyValue.empty() && !isToldOrMeant(tensor, site.row(tensor));
         });
         if (found != tensors.end())
             reporter.add("all " + counted(found->counts.elements, "element") + " of " + site.nameOf(*found) + " are "
-                             + *found->counts.everyValue + site.others(*found),
+                             + found->counts.everyValue + site.others(*found),
                          site.at(*found), site.related());
     }
 }
