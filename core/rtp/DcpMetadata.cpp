@@ -49,13 +49,14 @@ DcpMetadata readDcpMetadata(const ByteSource &source, std::string path)
     }
     metadata.pickle =
         std::make_shared<const Pickle>(readPickle(std::make_shared<const std::vector<std::byte>>(*std::move(bytes))));
-    if (metadata.pickle->complete) {
-        DcpReader(metadata).read();
-        return metadata;
-    }
     const auto &faults = metadata.pickle->faults;
-    metadata.faults.push_back({DcpFaultKind::NoPickle, faults.empty() ? 0 : faults.back().offset,
-                               faults.empty() ? "it is no whole pickle" : faults.back().detail});
+    const auto fatal = std::ranges::find_if(faults, stopsPython, &PickleFault::kind);
+    if (fatal != faults.end())
+        metadata.faults.push_back({DcpFaultKind::NoPickle, fatal->offset, fatal->detail});
+    else if (!metadata.pickle->complete)
+        metadata.faults.push_back({DcpFaultKind::NoPickle, 0, "it is no whole pickle"});
+    else
+        DcpReader(metadata).read();
     return metadata;
 }
 

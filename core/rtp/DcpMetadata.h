@@ -54,6 +54,7 @@ enum class DcpFaultKind {
     BadTensor,     // an entry of state_dict_metadata is none of the two classes, or has other fields
     BadItem,       // an entry of storage_data
     MissingField,  // of the Metadata object
+    BadPath,       // planner_data gives a tensor or object no path, or that of another one
 };
 
 struct DcpFault {

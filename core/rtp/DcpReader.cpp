@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
 
 namespace pt2scope {
 
@@ -54,6 +57,7 @@ void DcpReader::read()
         fault(DcpFaultKind::MissingField, m_pickle.root, "there is no dict storage_data");
     else
         readItems(items);
+    readPaths(attribute(m_pickle.root, "planner_data"));
 }
 
 void DcpReader::readTensors(ObjectIndex dict)
@@ -145,6 +149,54 @@ bool DcpReader::readItem(ObjectIndex key, ObjectIndex value, DcpItem &item)
     const ObjectIndex transforms = attribute(value, "transform_descriptors");
     item.isTransformed = transforms != noObject && m_pickle.at(transforms).kind != ObjectKind::None;
     return spend(item.name.size() + item.file.size());
+}
+
+/// What torch.save is to be made of lies where planner_data says: at a path whose parts, joined by dots, are the name.
+void DcpReader::readPaths(ObjectIndex planner)
+{
+    if (planner == noObject || m_pickle.at(planner).kind != ObjectKind::Dict || m_pickle.pairs(planner).empty())
+        return;
+    std::unordered_map<std::string_view, ObjectIndex> paths;
+    const auto pairs = m_pickle.pairs(planner);
+    for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
+        if (m_pickle.at(pairs[i]).kind == ObjectKind::Text)
+            paths.insert_or_assign(m_pickle.at(pairs[i]).text, pairs[i + 1]);
+    }
+    const auto check = [&](const std::string &name) {
+        const auto path = paths.find(name);
+        if (!spend(name.size()) || (path != paths.end() && isPathOf(path->second, name)))
+            return;
+        fault(DcpFaultKind::BadPath, path == paths.end() ? planner : path->second,
+              path == paths.end() ? "planner_data has no path of " + printable(name)
+                                  : "planner_data says that " + printable(name) + " lies at "
+                                        + describeObject(m_pickle, path->second, 80));
+    };
+    for (const DcpTensor &tensor : m_metadata.tensors)
+        check(tensor.name);
+    std::ranges::for_each(m_metadata.objects, check);
+}
+
+bool DcpReader::isPathOf(ObjectIndex path, std::string_view name) const
+{
+    const ObjectKind kind = m_pickle.at(path).kind;
+    if (kind != ObjectKind::Tuple && kind != ObjectKind::List)
+        return false;
+    bool isFirst = true;
+    for (const ObjectIndex part : m_pickle.items(path)) {
+        const std::optional<std::int64_t> number = integer(part);
+        if (!number && m_pickle.at(part).kind != ObjectKind::Text)
+            return true;  // a key of another kind, which nothing here prints as Python does
+        const std::string digits = number ? std::to_string(*number) : std::string();
+        const std::string_view text = number ? std::string_view(digits) : m_pickle.at(part).text;
+        if (!isFirst && !name.starts_with('.'))
+            return false;
+        name.remove_prefix(isFirst ? 0 : 1);
+        if (!name.starts_with(text))
+            return false;
+        name.remove_prefix(text.size());
+        isFirst = false;
+    }
+    return !isFirst && name.empty();
 }
 
 ObjectIndex DcpReader::attribute(ObjectIndex object, std::string_view name) const

@@ -19,6 +19,8 @@ public:
 private:
     void readTensors(ObjectIndex dict);
     void readItems(ObjectIndex dict);
+    void readPaths(ObjectIndex planner);
+    bool isPathOf(ObjectIndex path, std::string_view name) const;
     void readEntry(ObjectIndex key, ObjectIndex value);
     bool readTensor(ObjectIndex object, DcpTensor &tensor);
     bool readChunks(ObjectIndex list, std::vector<DcpChunk> &chunks);

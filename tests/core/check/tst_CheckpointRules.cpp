@@ -98,6 +98,15 @@ auto append(std::string file, std::string bytes)
     return [=](FolderBuilder &folder) { folder.file(file, folder.read(file) + bytes); };
 }
 
+/// A pickle of protocol 4 whose length may then change.
+auto withoutFrame(std::string file)
+{
+    return [=](FolderBuilder &folder) {
+        constexpr std::size_t protocolAndFrame = 11;
+        folder.file(file, "\x80\4" + folder.read(file).substr(protocolAndFrame));
+    };
+}
+
 /// os.system("ls"), whose result is dropped, before what a pickle of protocol 4 without its frame does.
 auto withCommand(std::string file)
 {
@@ -145,9 +154,30 @@ void addItemCases(std::vector<FolderCase> &cases)
     add("checkpoint/dcp-unsafe-pickle", "os.system of the optimizer", error, withCommand(top + "optimizer/.metadata"));
     add("checkpoint/dcp-unsafe-pickle", "another attribute", error,
         replaceIn(metadata, "TORCH_CONTIGUOUS_FORMAT", "_ORCH_CONTIGUOUS_FORMAT"));
-    add("checkpoint/dcp-unsafe-pickle", "a class of somebody's", warning, replaceIn(metadata, "pathlib", "mathlib"));
-    add("checkpoint/dcp-unsafe-pickle", "a class that torch has not", warning,
+    const std::string path = "pathlib\x94\x8c\x09PosixPath";
+    add("checkpoint/dcp-unsafe-pickle", "a path of somebody's", warning,
+        replaceIn(metadata, path,
+                  "cloudly\x94\x8c\x09"
+                  "CloudPath"));
+    add("checkpoint/dcp-unsafe-pickle", "another module with a class of pathlib", silent,
+        replaceIn(metadata, "pathlib", "pathmib"));
+    add("checkpoint/dcp-metadata-unreadable", "a path of somebody's", silent,
+        replaceIn(metadata, path,
+                  "cloudly\x94\x8c\x09"
+                  "CloudPath"));
+    add("checkpoint/dcp-metadata-unreadable", "another module with a class of pathlib", error,
+        replaceIn(metadata, "pathlib", "pathmib"));
+    add("checkpoint/dcp-metadata-unreadable", "a class that pathlib has not", error,
+        replaceIn(metadata, "PosixPath", "QosixPath"));
+    add("checkpoint/dcp-metadata-unreadable", "pathlib of Python 3.13", silent,
+        both(withoutFrame(metadata), replaceIn(metadata, "\x07pathlib", "\x0epathlib._local")));
+    add("checkpoint/dcp-metadata-unreadable", "a class that torch has not", error,
         replaceIn(metadata, "StorageMeta\x94", "StoragfMeta\x94"));
+    add("checkpoint/dcp-metadata-unreadable", "a foreign class before storage_meta", error,
+        replaceIn(metadata, "torch.serialization", "porch.serialization"));
+    add("checkpoint/dcp-metadata-unreadable", "a text that is not UTF-8", error, replaceIn(metadata, "\x8c$", "\x8c%"));
+    add("checkpoint/dcp-metadata-unreadable", "another path in planner_data", warning,
+        replaceIn(metadata, "model.output_mlp.bias\x94\x85", "model.output_mlp.bibs\x94\x85"));
     add("checkpoint/dcp-metadata-unreadable", "no place of an item", error,
         replaceIn(metadata, "_StorageInfo", "_StorageInfp"));
     add("checkpoint/dcp-unsafe-pickle", "cut", silent, shorten(metadata, 500));

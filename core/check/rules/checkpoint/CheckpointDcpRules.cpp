@@ -63,7 +63,7 @@ constexpr Rule metadataMissing{
 void reportLostGlobals(const Checkpoint &checkpoint, const DcpMetadata &metadata, Reporter &reporter)
 {
     for (const PickleGlobal &global : metadata.pickle->globals) {
-        if (isLostOfTorch(*metadata.pickle, global))
+        if (isLost(*metadata.pickle, global))
             reporter.add(quoted(within(checkpoint, metadata.path)) + " needs "
                              + quoted(std::string(global.importedModule) + '.' + std::string(global.importedName))
                              + ", which torch does not write there",
@@ -78,8 +78,9 @@ void checkMetadataUnreadable(const Subject &subject, Reporter &reporter)
             return;
         for (const DcpFault &fault : dcp.metadata->faults) {
             if (fault.kind != DcpFaultKind::Unreadable)
-                reporter.add(quoted(within(checkpoint, dcp.metadata->path)) + ": " + printable(fault.detail),
-                             fileAt(dcp.metadata->path, {}, fault.offset));
+                reporter.addAs(fault.kind == DcpFaultKind::BadPath ? Severity::Warning : Severity::Error,
+                               quoted(within(checkpoint, dcp.metadata->path)) + ": " + printable(fault.detail),
+                               fileAt(dcp.metadata->path, {}, fault.offset));
         }
         if (dcp.metadata->isReadable())
             reportLostGlobals(checkpoint, *dcp.metadata, reporter);
@@ -93,7 +94,8 @@ constexpr Rule metadataUnreadable{
     .explanation =
         "torch unpickles .metadata and expects an object of the class "
         "torch.distributed.checkpoint.metadata.Metadata. A pickle of anything else is not a checkpoint, and may run "
-        "code when it is loaded.",
+        "code when it is loaded. A wrong path in planner_data is a warning: loading into a model does not look at it, "
+        "dcp_to_torch_save fails on it.",
     .fix = "Copy the checkpoint again, or take an earlier one.",
     .reference = torchDcp,
     .check = checkMetadataUnreadable,

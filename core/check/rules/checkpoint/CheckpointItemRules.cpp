@@ -10,6 +10,7 @@
 #include "core/check/rules/config/ConfigSites.h"
 #include "core/check/rules/export/FolderDangers.h"
 #include "core/document/CheckpointItems.h"
+#include "core/pickle/GlobalVerdict.h"
 
 #include <algorithm>
 #include <array>
@@ -116,7 +117,9 @@ struct ItemNames {
 
 bool isWhollyRead(const DcpFolder &dcp)
 {
-    return dcp.metadata && dcp.metadata->faults.empty();
+    return dcp.metadata && std::ranges::all_of(dcp.metadata->faults, [](const DcpFault &fault) {
+               return fault.kind == DcpFaultKind::BadPath;  // which hides no tensor and no item
+           });
 }
 
 void checkItemMissing(const Subject &subject, Reporter &reporter)
@@ -270,8 +273,12 @@ void checkUnsafePickle(const Subject &subject, Reporter &reporter)
         if (!dcp.metadata || !dcp.metadata->pickle)
             return;
         const Pickle &pickle = *dcp.metadata->pickle;
-        const auto worst =
-            worstDanger(pickle, {}, [&](const PickleGlobal &global) { return isOfCheckpoints(pickle, global); });
+        const auto worst = worstDanger(pickle, {}, [&](const PickleGlobal &global) {
+            // What is lost is told as damage, unless it is dangerous, too.
+            return isOfCheckpoints(pickle, global)
+                   || (isLost(pickle, global)
+                       && judgeGlobal(global, PicklePlace::TorchSave) != PickleVerdict::Dangerous);
+        });
         if (worst)
             reporter.addAs(worst->verdict == PickleVerdict::Dangerous ? Severity::Error : Severity::Warning,
                            quoted(within(checkpoint, dcp.metadata->path)) + ' ' + worst->reason,

@@ -34,23 +34,55 @@ bool takesMembersOnly(const Pickle &pickle)
     });
 }
 
+bool isOfPathlib(std::string_view module)
+{
+    return module == "pathlib" || module == "pathlib._local";  // the latter of Python 3.13
+}
+
+/// Classes that no other module has.
+bool isPathOfSystem(std::string_view name)
+{
+    constexpr std::array<std::string_view, 4> names{"PosixPath", "PurePosixPath", "WindowsPath", "PureWindowsPath"};
+    return std::ranges::find(names, name) != names.end();
+}
+
+/// Whether it stands in storage_meta, which is written after all else and holds the checkpoint's path.
+bool mayBeOfPath(const Pickle &pickle, const PickleGlobal &global)
+{
+    if (!pickle.complete)
+        return true;
+    for (const ObjectIndex state : pickle.states(pickle.root)) {
+        const auto pairs = pickle.pairs(state);
+        constexpr std::size_t mostAttributes = 64;
+        for (std::size_t i = 0; i + 1 < std::min(pairs.size(), mostAttributes); i += 2) {
+            if (pickle.isText(pairs[i], "storage_meta"))
+                return global.offset > pickle.at(pairs[i]).offset;
+        }
+    }
+    return false;
+}
+
 }  // namespace
 
 bool isOfCheckpoints(const Pickle &pickle, const PickleGlobal &global)
 {
     if (global.importedModule == "builtins" && global.importedName == "getattr")
         return takesMembersOnly(pickle);
-    if (global.importedModule == "pathlib" && global.importedName.ends_with("Path"))
-        return true;
+    if (isOfPathlib(global.importedModule))
+        return isPathOfSystem(global.importedName) || global.importedName == "Path"
+               || global.importedName == "PurePath";
     if (global.importedModule == "torch.distributed.checkpoint.metadata")
         return std::ranges::find(metadataNames, global.importedName) != metadataNames.end();
     return isStorageInfo(global) || judgeGlobal(global, PicklePlace::TorchSave) == PickleVerdict::Allowed;
 }
 
-bool isLostOfTorch(const Pickle &pickle, const PickleGlobal &global)
+bool isLost(const Pickle &pickle, const PickleGlobal &global)
 {
+    if (isOfCheckpoints(pickle, global))
+        return false;
     const bool isTorch = global.importedModule == "torch" || global.importedModule.starts_with("torch.");
-    return isTorch && !isOfCheckpoints(pickle, global);
+    const bool isPath = isOfPathlib(global.importedModule) || isPathOfSystem(global.importedName);
+    return isTorch || isPath || !mayBeOfPath(pickle, global);
 }
 
 }  // namespace pt2scope
