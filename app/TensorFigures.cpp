@@ -173,8 +173,6 @@ private:
 /// The figures of a row that no storage is read for, or nothing when one is.
 std::optional<TensorFigures> withoutStorage(const TensorRow &row, const FigureWishes &wishes)
 {
-    if (!row.storage && row.pickled)
-        return TensorFigures();
     const std::string why = row.storage ? row.whyNoValues() : row.whyNotRebuilt();
     if (row.storage && (why.empty() || row.bits || wishes.digest == DigestKind::Crc32))
         return std::nullopt;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/document/CheckpointRows.h"
 
+#include "core/bytes/Text.h"
 #include "core/bytes/WindowSource.h"
 #include "core/rtp/DcpExtents.h"
 #include "core/rtp/ExportFolder.h"
@@ -29,13 +30,33 @@ public:
             if (tensor.chunks.empty())
                 describe(m_rows.emplace_back(), tensor, tensor.name, tensor.size);
         }
+        for (const DcpItem &item : m_dcp.metadata->items) {
+            if (TensorRow *row = rowOf(item))
+                row->noBytes = m_dcp.find(item.file) ? "its item does not lie within the file " + printable(item.file)
+                                                     : "the file " + printable(item.file) + " is missing";
+        }
         const DcpExtents extents = extentsOf(m_dcp);
-        for (const DcpExtent &extent : extents.apart)
-            readItem(extent);
+        for (const DcpOverlap &overlap : extents.overlaps) {
+            if (TensorRow *row = rowOf(m_dcp.metadata->items[overlap.extent.item]))
+                row->noBytes = overlapping;
+        }
+        for (const DcpExtent &extent : extents.apart) {
+            if (TensorRow *row = rowOf(m_dcp.metadata->items[extent.item]))
+                readItem(*row, extent);
+        }
     }
 
 private:
     using ChunkKey = std::pair<std::string_view, std::vector<std::int64_t>>;
+
+    static constexpr const char *overlapping = "its item shares bytes with another one";
+
+    /// Null where the item is no chunk of a tensor.
+    TensorRow *rowOf(const DcpItem &item)
+    {
+        const auto found = item.chunkOffset ? m_rowOf.find(ChunkKey(item.name, *item.chunkOffset)) : m_rowOf.end();
+        return found == m_rowOf.end() ? nullptr : &m_rows[found->second];
+    }
 
     void addChunk(const DcpTensor &tensor, std::size_t chunk)
     {
@@ -68,7 +89,7 @@ private:
         row.role = TensorRole::Constant;
         row.recordName = m_dcp.metadata->path;
         row.pickled = true;
-        row.noBytes = "no item of the checkpoint holds its bytes alone";
+        row.noBytes = "no item of the checkpoint holds it";
         auto said = std::make_shared<StoredMeta>();
         said->dtype = tensor.dtype.dtype;
         if (said->dtype)
@@ -77,37 +98,35 @@ private:
         row.said = std::move(said);
     }
 
-    void readItem(const DcpExtent &extent)
+    void readItem(TensorRow &row, const DcpExtent &extent)
     {
-        const DcpItem &item = m_dcp.metadata->items[extent.item];
-        if (!item.chunkOffset)
-            return;
-        const auto found = m_rowOf.find(ChunkKey(item.name, *item.chunkOffset));
-        if (found == m_rowOf.end())
-            return;
-        TensorRow &row = m_rows[found->second];
         row.recordName = extent.shard->path;
         if (row.embedding && extent.shard->rank) {
             auto shard = std::make_shared<EmbeddingShard>(*row.embedding);
             shard->rank = extent.shard->rank;
             row.embedding = std::move(shard);
         }
-        if (item.isTransformed)
+        if (m_dcp.metadata->items[extent.item].isTransformed)
             row.noBytes = "its item was written through an extension of torch";
-        else if (!extent.isOverlapped && !row.storage)
+        else if (extent.isOverlapped)
+            row.noBytes = overlapping;
+        else if (!row.storage)
             takeItem(row, extent);
     }
 
     void takeItem(TensorRow &row, const DcpExtent &extent)
     {
-        const ByteSourcePtr file = fileOf(*extent.shard);
-        if (!file)
+        const Result<ByteSourcePtr> &file = fileOf(*extent.shard);
+        if (!file) {
+            row.noBytes = "its file cannot be read: " + file.error().message;
             return;
-        const auto bytes = std::make_shared<WindowSource>(file, extent.begin, extent.end - extent.begin);
+        }
+        const auto bytes = std::make_shared<WindowSource>(*file, extent.begin, extent.end - extent.begin);
         const DocumentPtr item = openDocument(bytes, extent.shard->path, DocumentDepth::Facts);
         const std::vector<TensorRow> inside = ownTensorRows(*item);
         if (!item->archive || inside.size() != 1) {
-            row.noBytes = "its item is no archive of one tensor";
+            row.noBytes = item->failure ? "its item cannot be read: " + item->failure->message
+                                        : "its item is no archive of one tensor";
             return;
         }
         const TensorRow &saved = inside.front();
@@ -139,11 +158,10 @@ private:
                                    .file = extent.shard->path};
     }
 
-    ByteSourcePtr fileOf(const DcpShard &shard)
+    const Result<ByteSourcePtr> &fileOf(const DcpShard &shard)
     {
         if (m_shard != &shard) {
-            const Result<ByteSourcePtr> source = m_folder.tree->open(shard.path);
-            m_file = source ? *source : nullptr;
+            m_file = m_folder.tree->open(shard.path);
             m_shard = &shard;
         }
         return m_file;
@@ -155,7 +173,7 @@ private:
     std::vector<TensorRow> &m_rows;
     std::map<ChunkKey, std::size_t> m_rowOf;
     const DcpShard *m_shard = nullptr;  // of m_file
-    ByteSourcePtr m_file;
+    Result<ByteSourcePtr> m_file = ByteSourcePtr();
 };
 
 }  // namespace

@@ -48,6 +48,8 @@ std::string TensorRow::whyNotRebuilt() const
 {
     if (!ownsBytes)
         return {};
+    if (!storage && !noBytes.empty())
+        return noBytes;
     if (!storage)
         return pickled ? "no storage of it was found" : "its record is not in the archive";
     return bits ? std::string() : whyNoValues();

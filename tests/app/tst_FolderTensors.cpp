@@ -147,6 +147,8 @@ void tst_FolderTensors::damagedItems()
         const QString digest = rows[i]["sha256"].toString();
         lacking += digest.isEmpty() ? 1 : 0;
         QVERIFY(digest.isEmpty() ? rows[i]["storage_bytes"].isNull() : digest == sound[i]["sha256"].toString());
+        QCOMPARE(rows[i]["digest_error"].toString(),
+                 digest.isEmpty() ? "its item does not lie within the file __0_0.distcp" : "");
     }
     QVERIFY2(lacking > 0 && lacking < rows.size(), run.described());
 }
