@@ -2,6 +2,7 @@
 #include "app/FolderInfo.h"
 
 #include "core/bytes/Checked.h"
+#include "core/document/TensorRowList.h"
 #include "core/rtp/ExportFolder.h"
 
 namespace pt2scope {
@@ -39,6 +40,38 @@ TableTotals tableTotals(const EmbeddingTables &tables)
         totals.tensors += rank.tensors->tensors.size();
         const std::uint64_t size = rank.tensors->source->size();
         totals.nbytes += size - std::min(size, rank.tensors->dataOffset);
+    }
+    return totals;
+}
+
+CheckpointTotals dcpTotals(const DcpFolder &dcp)
+{
+    CheckpointTotals totals{.files = dcp.shards.size()};
+    for (const DcpShard &shard : dcp.shards)
+        totals.fileBytes = checkedAdd(totals.fileBytes, shard.nbytes).value_or(UINT64_MAX);
+    if (!dcp.metadata)
+        return totals;
+    for (const DcpTensor &tensor : dcp.metadata->tensors) {
+        const std::uint32_t itemsize = tensor.dtype.itemsize;
+        totals.tensors.add(elementCount(TensorMeta{.sizes = tensor.size}),
+                           itemsize > 0 ? std::optional(itemsize) : std::nullopt);
+    }
+    return totals;
+}
+
+CheckpointTotals seedTotals(const Document &document, const Checkpoint &checkpoint)
+{
+    CheckpointTotals totals{.files = checkpoint.seedShards.size()};
+    for (const SeedShard &shard : checkpoint.seedShards) {
+        const FolderPart *part = document.part(shard.path);
+        if (!part)
+            continue;
+        totals.fileBytes = checkedAdd(totals.fileBytes, part->document->nbytes).value_or(UINT64_MAX);
+        listOwnTensorRows(*part->document).forEach([&](const TensorRow &row) {
+            const std::optional<TensorMeta> meta = row.meta();
+            totals.tensors.add(meta ? elementCount(*meta) : std::nullopt,
+                               meta ? std::optional(traits(meta->dtype).itemsize) : std::nullopt);
+        });
     }
     return totals;
 }

@@ -3,12 +3,15 @@
 
 #include "app/Json.h"
 #include "core/document/Document.h"
+#include "core/document/ModelSummary.h"
 
 #include <string>
 
 namespace pt2scope {
 
 class FactSheet;
+struct Checkpoint;
+struct DcpFolder;
 struct EmbeddingTables;
 
 /// "RTP export of TorchEasyRec"
@@ -16,7 +19,7 @@ std::string describeFolder(const ExportFolder &folder);
 
 /// What an export folder or checkpoint holds besides the models of its archives: for people, and for programs.
 void addFolderFacts(FactSheet &sheet, const Document &document);
-Json folderJson(const ExportFolder &folder);
+Json folderJson(const Document &document);
 
 /// The same of a safetensors file.
 void addSafetensorsFacts(FactSheet &sheet, const Document &document);
@@ -32,5 +35,17 @@ struct TableTotals {
 };
 
 TableTotals tableTotals(const EmbeddingTables &tables);
+
+/// What a part of a checkpoint holds, and the files that it lies in.
+struct CheckpointTotals {
+    TensorTotals tensors{};
+    std::size_t files = 0;
+    std::uint64_t fileBytes = 0;
+};
+
+/// The tensors as .metadata describes them.
+CheckpointTotals dcpTotals(const DcpFolder &dcp);
+/// Of a checkpoint of the older layout.
+CheckpointTotals seedTotals(const Document &document, const Checkpoint &checkpoint);
 
 }  // namespace pt2scope

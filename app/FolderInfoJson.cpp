@@ -71,13 +71,22 @@ Json exportJson(const ModelExport &each)
     return json;
 }
 
-Json checkpointJson(const Checkpoint &checkpoint)
+Json totalsJson(const CheckpointTotals &totals, bool isKnown)
+{
+    return {{"tensors", isKnown ? Json(totals.tensors.count) : Json()},
+            {"shards", totals.files},
+            {"elements", isKnown ? orNull(totals.tensors.elements) : Json()},
+            {"bytes", isKnown ? orNull(totals.tensors.nbytes) : Json()},
+            {"shard_bytes", totals.fileBytes}};
+}
+
+Json checkpointJson(const Document &document, const Checkpoint &checkpoint)
 {
     Json json{{"folder", jsonText(checkpoint.folder)}, {"step", orNull(checkpoint.step)}};
-    for (const DcpFolder &dcp : checkpoint.dcp) {
-        json["dcp"][jsonText(dcp.name)] = {{"tensors", dcp.metadata ? Json(dcp.metadata->tensors.size()) : Json()},
-                                           {"shards", dcp.shards.size()}};
-    }
+    for (const DcpFolder &dcp : checkpoint.dcp)
+        json["dcp"][jsonText(dcp.name)] = totalsJson(dcpTotals(dcp), dcp.metadata.has_value());
+    if (!checkpoint.seedShards.empty())
+        json["seed"] = totalsJson(seedTotals(document, checkpoint), true);
     json["plan"] = checkpoint.plan ? Json(checkpoint.plan->entries.size()) : Json();
     json["dynamic_tables"] = checkpoint.dynamic ? Json(checkpoint.dynamic->tables.size()) : Json();
     return json;
@@ -95,15 +104,16 @@ Json onlineJson(const OnlineDense &online)
 
 }  // namespace
 
-Json folderJson(const ExportFolder &folder)
+Json folderJson(const Document &document)
 {
+    const ExportFolder &folder = *document.folder;
     Json json{{"evidence", textsJson(folder.shape.evidence)}, {"complete", folder.tree->isComplete()}};
     json["exports"] = Json::array();
     for (const ModelExport &each : folder.exports)
         json["exports"].push_back(exportJson(each));
     json["checkpoints"] = Json::array();
     for (const Checkpoint &checkpoint : folder.checkpoints)
-        json["checkpoints"].push_back(checkpointJson(checkpoint));
+        json["checkpoints"].push_back(checkpointJson(document, checkpoint));
     if (folder.online)
         json["online"] = onlineJson(*folder.online);
     return json;

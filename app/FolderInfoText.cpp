@@ -113,25 +113,23 @@ void addExport(FactSheet &sheet, const ModelExport &each)
         sheet.add("dense program", userModelText(*each.userModel));
 }
 
-std::string dcpText(const DcpFolder &dcp)
+/// "7 tensors of 9.1 KiB in 2 shards of 16.2 KiB"
+std::string totalsText(const CheckpointTotals &totals)
 {
-    if (!dcp.metadata)
-        return "no .metadata, " + countOf(dcp.shards.size(), "shard");
-    std::uint64_t nbytes = 0;
-    for (const DcpShard &shard : dcp.shards)
-        nbytes += shard.nbytes;
-    return countOf(dcp.metadata->tensors.size(), "tensor") + " in " + countOf(dcp.shards.size(), "shard") + ", "
-           + formatBytes(nbytes);
+    return countOf(totals.tensors.count, "tensor")
+           + (totals.tensors.nbytes ? " of " + formatBytes(*totals.tensors.nbytes) : "") + " in "
+           + countOf(totals.files, "shard") + " of " + formatBytes(totals.fileBytes);
 }
 
-void addCheckpoint(FactSheet &sheet, const Checkpoint &checkpoint)
+void addCheckpoint(FactSheet &sheet, const Document &document, const Checkpoint &checkpoint)
 {
     if (checkpoint.step)
         sheet.add("step", std::to_string(*checkpoint.step));
     for (const DcpFolder &dcp : checkpoint.dcp)
-        sheet.add(printable(dcp.name), dcpText(dcp));
+        sheet.add(printable(dcp.name),
+                  dcp.metadata ? totalsText(dcpTotals(dcp)) : "no .metadata, " + countOf(dcp.shards.size(), "shard"));
     if (!checkpoint.seedShards.empty())
-        sheet.add("shards", countOf(checkpoint.seedShards.size(), "file"));
+        sheet.add("tensors", totalsText(seedTotals(document, checkpoint)));
     if (checkpoint.plan)
         sheet.add("plan", countOf(checkpoint.plan->entries.size(), "parameter"));
     if (checkpoint.dynamic)
@@ -165,7 +163,7 @@ void addFolderFacts(FactSheet &sheet, const Document &document)
     for (const Checkpoint &checkpoint : folder.checkpoints) {
         if (!checkpoint.folder.empty())
             sheet.heading(printable(checkpoint.folder));
-        addCheckpoint(sheet, checkpoint);
+        addCheckpoint(sheet, document, checkpoint);
     }
 }
 

@@ -177,7 +177,7 @@ Json infoJson(const Document &document, const std::vector<ModelSummary> &models)
     json["layout"] = document.layout.empty() ? Json() : Json(document.layout);
     json["container"] = containerJson(document);
     if (document.folder)
-        json["folder"] = folderJson(*document.folder);
+        json["folder"] = folderJson(document);
     if (document.safetensors)
         json["safetensors"] = safetensorsJson(*document.safetensors);
     json["torch_version"] = textOrNull(commonTorchVersion(models));

@@ -189,6 +189,8 @@ void FolderRowCollector::addDcp(const Checkpoint &checkpoint, const DcpFolder &d
         if (said->dtype)
             said->dtypeName = traits(*said->dtype).name;
         said->sizes = tensor.size;
+        said->strides = denseStrides(tensor.size, false);
+        said->storageOffset = 0;
         row.said = std::move(said);
         row.pickled = true;
         row.noBytes = "its chunks are archives of torch.save";
