@@ -24,6 +24,7 @@ class tst_CheckBaseline : public QObject {
 private Q_SLOTS:
     void everythingIsKnown();
     void newFindingsCount();
+    void whatDamageKeptFromBeingCheckedIsNoSuccess();
     void holdsNoWordsAndNoOffsets();
     void seesFindingsPastTheLimit();
     void phasesAreJudgedAgain();
@@ -56,6 +57,18 @@ void tst_CheckBaseline::newFindingsCount()
     QCOMPARE(check({"118_dtype_differs_from_graph.pt2", "--write-baseline", known}).status, 1);
     QCOMPARE(check({"118_dtype_differs_from_graph.pt2", "--baseline", known}).status, 0);
     QCOMPARE(check({"100_weight_ragged.pt2", "--baseline", known}).status, 1);
+}
+
+/// A baseline leaves findings out: it does not read the bytes that a short blob lacks.
+void tst_CheckBaseline::whatDamageKeptFromBeingCheckedIsNoSuccess()
+{
+    const QTemporaryDir folder;
+    const QString known = folder.filePath("known.json");
+    QCOMPARE(check({"098_weight_short.pt2", "--write-baseline", known}).status, 1);
+    const ProgramRun run = check({"098_weight_short.pt2", "--baseline", known, "--format", "json"});
+    QCOMPARE(run.status, 3);
+    QVERIFY(run.json()["results"][0]["findings"].toArray().isEmpty());
+    QCOMPARE(check({"098_weight_short.pt2", "--baseline", known, "--quick"}).status, 0);
 }
 
 void tst_CheckBaseline::holdsNoWordsAndNoOffsets()
