@@ -56,7 +56,7 @@ bool PickleMachine::addOne(std::size_t operands, ChildRole role)
         return false;
     const std::size_t first = m_stack.size() - operands;
     const ObjectIndex target = m_stack[first - 1].object;
-    checkTarget(target, role);
+    checkTarget(target, role, first);
     give(target, role, first);
     return true;
 }
@@ -73,14 +73,14 @@ bool PickleMachine::addFromMark(ChildRole role)
     if (role == ChildRole::Pair && (m_stack.size() - *first) % 2 != 0)
         return fail(StackUnderflow, std::string(opcodeName()) + " has a key without a value");
     const ObjectIndex target = m_stack[*first - 1].object;
-    checkTarget(target, role);
+    checkTarget(target, role, *first);
     give(target, role, *first);
     return true;
 }
 
 /// Python calls append(), extend(), add() or __setitem__ of whatever lies there; of plain objects it is known which
 /// have them.
-void PickleMachine::checkTarget(ObjectIndex target, ChildRole role)
+void PickleMachine::checkTarget(ObjectIndex target, ChildRole role, std::size_t first)
 {
     if (!isPlain(target))
         return;
@@ -90,7 +90,12 @@ void PickleMachine::checkTarget(ObjectIndex target, ChildRole role)
                       : m_now.opcode->op == PickleOp::AddItems ? kind == ObjectKind::Set
                                                                : sequence;
     if (!fits)
-        noteOperand(target, "to add to");
+        return noteOperand(target, "to add to");
+    for (std::size_t i = first; role == ChildRole::Pair && sequence && i < m_stack.size(); i += 2) {
+        const ObjectIndex key = m_stack[i].object;
+        if (isPlain(key) && kindOf(key) != ObjectKind::Integer && kindOf(key) != ObjectKind::Bool)
+            return noteOperand(key, "for an index");
+    }
 }
 
 }  // namespace pt2scope

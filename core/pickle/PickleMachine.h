@@ -69,7 +69,7 @@ private:
     bool makeFromMark(ObjectKind kind, ChildRole role);
     bool addOne(std::size_t operands, ChildRole role);
     bool addFromMark(ChildRole role);
-    void checkTarget(ObjectIndex target, ChildRole role);
+    void checkTarget(ObjectIndex target, ChildRole role, std::size_t first);
 
     // PickleCalls.cpp
     bool executeCall();

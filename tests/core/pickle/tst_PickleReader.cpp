@@ -228,6 +228,7 @@ void tst_PickleReader::damage_data()
     row("REDUCE of no tuple", "ca\nb\nK\1R.", "bad operand at 7", true);
     row("REDUCE of no callable", "K\1)R.", "bad operand at 3", true);
     row("APPEND to a tuple", ")Na.", "bad operand at 2", true);
+    row("SETITEM of a list by a name", "]U\1aNs.", "bad operand at 5", true);
     row("SETITEM of a set", "\x8fNNs.", "bad operand at 3", true);
     row("ADDITEMS to a list", "](N\x90.", "bad operand at 3", true);
     row("BUILD of a list", "]}b.", "bad operand at 2", true);
