@@ -52,7 +52,7 @@ struct Document {
     std::optional<Pt2Archive> pt2;                   // of kind Pt2
     std::vector<NestedArchive> nested;               // .pt records and pickled tensors, in record order
     std::vector<UnreadPart> unreadNested;            // such records that could not be read, or were not for a limit
-    std::vector<PickleFile> pickles;                 // in record order
+    std::vector<PickleFile> pickles;                 // in record order; of kind Safetensors only what is dangerous
     std::optional<Error> failure;                    // why archive is null
     bool claimsToBeArchive = false;                  // no ZIP, but named .pt2 or begun like one
     std::shared_ptr<const Safetensors> safetensors;  // of kind Safetensors

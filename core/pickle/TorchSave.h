@@ -16,7 +16,7 @@ enum class TorchSaveForm {
     Zip,           // torch.save since 1.6, and the C++ pickler of custom objects
     TorchScript,   // torch.jit.save: constants.pkl beside data.pkl
     LegacyStream,  // torch.save before 1.6: five pickles, then raw storages
-    LegacyTar,     // before 0.1.10: its pickles are read, and which tensors they make is not
+    LegacyTar,     // before 0.1.10: a tar file of three pickled members
     BarePickle,    // one pickle and nothing else
     Unknown,
 };
@@ -65,7 +65,7 @@ struct TorchSave {
     std::vector<SavedLeaf> leaves;         // of the main pickle
     std::vector<std::size_t> orphans;      // records data/<k> that no persistent id names
     std::vector<std::string>
-        codeThatRuns;  // records of a TorchScript archive that define __setstate__: loading calls it
+        codeThatRuns;  // records of a TorchScript archive whose code matters to loading: see judgeScripts()
     std::vector<TorchSaveFault> faults;
 
     /// The pickle that holds the object; null when there is none.
