@@ -59,10 +59,10 @@ constexpr std::string_view legend =
     "<span class=\"changed\"><i></i>± changed, or something in it is</span><span>×12: as many alike as one "
     "box</span></p>\n";
 
-std::string entryRow(const DiffEntry &entry, std::string_view state)
+std::string entryRow(const DiffNames &names, const DiffEntry &entry, std::string_view state)
 {
     return "<tr class=\"" + std::string(state) + "\"><td class=\"sign\">" + std::string(state) + "</td><td><code>"
-           + htmlText(entry.name) + "</code></td><td>" + htmlText(entry.what) + "</td><td class=\"value\">"
+           + htmlText(names.of(entry)) + "</code></td><td>" + htmlText(entry.what) + "</td><td class=\"value\">"
            + htmlText(diffValueText(entry.from)) + "</td><td class=\"value\">" + htmlText(diffValueText(entry.to))
            + "</td><td>" + (entry.breaking ? "<strong class=\"breaking\">breaking</strong>" : "")
            + "</td><td class=\"note\">" + htmlText(entry.note) + "</td></tr>\n";
@@ -76,10 +76,11 @@ void writeSection(DiffSection which, const SectionDifference &section, Output &o
         output.write(
             "<table>\n<thead><tr><th></th><th>Name</th><th>What</th><th>From</th><th>To</th><th></th>"
             "<th>Note</th></tr></thead>\n<tbody>\n");
+        const DiffNames names(section);
         for (const DiffEntry &entry : section.entries)
-            output.write(entryRow(entry, changeName(entry.change)));
+            output.write(entryRow(names, entry, changeName(entry.change)));
         for (const DiffEntry &remark : section.remarks)
-            output.write(entryRow(remark, "equal"));
+            output.write(entryRow(names, remark, "equal"));
         output.write("</tbody>\n</table>\n");
     }
     for (const DiffGap &gap : section.gaps)
@@ -129,7 +130,7 @@ void writeDiffHtml(const Difference &difference, const DiffReportOptions &option
                  + formatBytes(difference.a.nbytes) + ") → <code>" + htmlText(difference.b.path) + "</code> ("
                  + htmlText(difference.b.layout) + ", " + formatBytes(difference.b.nbytes)
                  + ")</p>\n<nav><table>\n<tbody>\n");
-    for (const DiffSection which : allDiffSections) {
+    for (const DiffSection which : sectionsByWeight) {
         const std::string name(sectionName(which));
         const SectionDifference &section = difference.section(which);
         const bool isLinked = !options.onlyCounts && section.hasSomething();
@@ -140,7 +141,7 @@ void writeDiffHtml(const Difference &difference, const DiffReportOptions &option
     output.write("</tbody>\n</table></nav>\n");
     if (!options.onlyCounts && options.a && options.b)
         writeGraphs(difference, options, output);
-    for (const DiffSection which : allDiffSections) {
+    for (const DiffSection which : sectionsByWeight) {
         if (!options.onlyCounts && difference.section(which).hasSomething())
             writeSection(which, difference.section(which), output);
     }

@@ -23,7 +23,7 @@ public:
         writeSummary();
         if (m_options.onlyCounts)
             return;
-        for (const DiffSection which : allDiffSections)
+        for (const DiffSection which : sectionsByWeight)
             writeSection(which);
     }
 
@@ -35,7 +35,7 @@ private:
         m_output.write(printable(m_difference.a.path) + " -> " + printable(m_difference.b.path) + ": "
                        + m_style.bold(diffVerdict(m_difference, m_options.breakingOnly), colour) + "\n\n");
         TextTable table({{"  SECTION"}, {"DIFFERENCES", TextTable::Align::Left, true}});
-        for (const DiffSection which : allDiffSections) {
+        for (const DiffSection which : sectionsByWeight) {
             if (m_difference.section(which).wanted)
                 table.add({"  " + std::string(sectionName(which)), sectionCounts(m_difference.section(which))});
         }
@@ -62,18 +62,19 @@ private:
                          {"FROM -> TO", TextTable::Align::Left, true},
                          {"", TextTable::Align::Left, false},
                          {"NOTE", TextTable::Align::Left, true}});
+        const DiffNames names(section);
         for (std::size_t i = 0; i < shown; ++i)
-            addRow(table, section.entries[i], changeSign(section.entries[i].change));
+            addRow(table, names, section.entries[i], changeSign(section.entries[i].change));
         for (std::size_t i = 0; i < section.remarks.size() && (m_options.everyEntry || i < mostEntries); ++i)
-            addRow(table, section.remarks[i], "=");
+            addRow(table, names, section.remarks[i], "=");
         table.print(m_output, m_options.terminal);
         if (const std::size_t left = section.entries.size() - shown; left > 0)
             m_output.write("  ... and " + std::to_string(left) + " more; --only shows a section whole\n");
     }
 
-    static void addRow(TextTable &table, const DiffEntry &entry, std::string_view sign)
+    static void addRow(TextTable &table, const DiffNames &names, const DiffEntry &entry, std::string_view sign)
     {
-        table.add({"  " + std::string(sign), printable(entry.name), entry.what, fromToText(entry),
+        table.add({"  " + std::string(sign), printable(names.of(entry)), entry.what, fromToText(entry),
                    entry.breaking ? "breaking" : "", printable(entry.note)});
     }
 

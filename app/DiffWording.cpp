@@ -5,6 +5,7 @@
 #include "core/check/reports/ReportWording.h"
 
 #include <cctype>
+#include <set>
 
 namespace pt2scope {
 
@@ -22,7 +23,32 @@ std::string cut(std::string text)
     return text.substr(0, end) + "...";
 }
 
+/// A model goes by its name in A.
+const std::string &modelOf(const DiffEntry &entry)
+{
+    return entry.a.model.empty() ? entry.b.model : entry.a.model;
+}
+
 }  // namespace
+
+DiffNames::DiffNames(const SectionDifference &section)
+{
+    std::set<std::string_view> models;
+    for (const std::vector<DiffEntry> *entries : {&section.entries, &section.remarks}) {
+        for (const DiffEntry &entry : *entries) {
+            if (const std::string &model = modelOf(entry); !model.empty())
+                models.insert(model);
+        }
+    }
+    m_withModels = models.size() > 1;
+}
+
+std::string DiffNames::of(const DiffEntry &entry) const
+{
+    const std::string &model = modelOf(entry);
+    const bool isSaid = !m_withModels || model.empty() || entry.name.starts_with(model);
+    return isSaid ? entry.name : model + ": " + entry.name;
+}
 
 std::string sectionTitle(DiffSection section)
 {
@@ -48,14 +74,14 @@ std::string diffValueText(const DiffValue &value)
     return cut(printable(value.text));
 }
 
-std::string fromToText(const DiffEntry &entry)
+std::string fromToText(const DiffEntry &entry, std::string_view arrow)
 {
     const auto text = [](const DiffValue &value) {
         return value.form == DiffValue::Form::Nothing ? "(absent)" : diffValueText(value);
     };
     const bool saysNothing = entry.from.form == DiffValue::Form::Nothing && entry.to.form == DiffValue::Form::Nothing;
     if (entry.change == DiffChange::Changed && !saysNothing)
-        return text(entry.from) + " -> " + text(entry.to);
+        return text(entry.from) + std::string(arrow) + text(entry.to);
     return diffValueText(entry.change == DiffChange::Added ? entry.to : entry.from);
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/diff/Difference.h"
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,22 @@ namespace pt2scope {
 
 // What the comparisons for people have in common. Everything that comes from an input is made printable.
 
+/// What a person asks for first comes first.
+constexpr std::array<DiffSection, diffSectionCount> sectionsByWeight{DiffSection::Signature, DiffSection::Program,
+                                                                     DiffSection::Tensors, DiffSection::Configuration,
+                                                                     DiffSection::Records};
+
+/// Names of a section's entries; with their models where it speaks of several.
+class DiffNames {
+public:
+    explicit DiffNames(const SectionDifference &section);
+
+    std::string of(const DiffEntry &entry) const;
+
+private:
+    bool m_withModels = false;
+};
+
 /// "Records"
 std::string sectionTitle(DiffSection section);
 /// "+", "-" or "~".
@@ -18,7 +35,7 @@ std::string_view changeSign(DiffChange change);
 /// A value on one line, cut where it is very long; empty for nothing.
 std::string diffValueText(const DiffValue &value);
 /// "[2, 3] -> [2, 4]", "(absent) -> 3"; of what is added or removed its value.
-std::string fromToText(const DiffEntry &entry);
+std::string fromToText(const DiffEntry &entry, std::string_view arrow = " -> ");
 /// "2 added, 1 changed (1 breaking), 40 same"; "same (40)"; "not compared".
 std::string sectionCounts(const SectionDifference &section);
 /// "different, 3 breaking", "the same", "no difference found, but not everything could be compared".

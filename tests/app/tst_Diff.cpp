@@ -29,6 +29,9 @@ private Q_SLOTS:
     void counts();
     void breakingOnly();
     void markdown();
+    void markdownOfManyRows();
+    void namesOfSeveralModels();
+    void mostImportantFirst();
     void html();
     void outputFile();
     void damaged();
@@ -163,6 +166,40 @@ void tst_Diff::markdown()
     const ProgramRun run = diff({file("a.pt2"), file("breaking.pt2"), "--format", "markdown"});
     QVERIFY2(run.out.startsWith("## pt2scope diff: different, 1 breaking"), run.described());
     QVERIFY2(run.out.contains("| `~` | `x` | sizes |"), run.described());
+}
+
+/// A long section takes one line of a comment until it is opened.
+void tst_Diff::markdownOfManyRows()
+{
+    const QStringList both{goodArchive("2.15.0/transformer_layer"), file("a.pt2"), "--format", "markdown"};
+    const QByteArray out = diff(both).out;
+    QVERIFY2(out.contains("### Records\n\n<details><summary>") && out.contains("</summary>\n\n| | name |"), out);
+    QCOMPARE(out.count("<details>"), out.count("</details>"));
+    QVERIFY(!diff({file("a.pt2"), file("extra.pt2"), "--format", "markdown"}).out.contains("<details>"));
+}
+
+/// Equal names of several models are told apart.
+void tst_Diff::namesOfSeveralModels()
+{
+    const QString versions = QStringLiteral(PT2SCOPE_FIXTURES "/rtp/online-dense/dense_hot_export");
+    const QString others = QStringLiteral(PT2SCOPE_FIXTURES "/rtp/online-tiny/dense_hot_export");
+    for (const char *format : {"text", "markdown", "html"}) {
+        const QByteArray out = diff({versions, others, "--only", "tensors", "--format", format}).out;
+        QVERIFY2(out.contains("versions/20261129142334/scripted_model.pt: .head.weight")
+                     && out.contains("versions/20261129143025/scripted_model.pt: .head.weight"),
+                 out);
+    }
+    QVERIFY(!diff({file("a.pt2"), file("weight.pt2")}).out.contains("model: "));
+}
+
+/// What a caller notices stands before the names of files.
+void tst_Diff::mostImportantFirst()
+{
+    for (const char *format : {"text", "markdown", "html"}) {
+        const QByteArray out = diff({file("a.pt2"), file("breaking.pt2"), "--format", format}).out;
+        QVERIFY2(out.indexOf("signature") < out.indexOf("records") && out.indexOf("Signature") < out.indexOf("Records"),
+                 out);
+    }
 }
 
 void tst_Diff::html()

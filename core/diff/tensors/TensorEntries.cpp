@@ -31,6 +31,11 @@ DiffValue json(const std::optional<std::vector<std::int64_t>> &numbers)
     return numbers ? DiffValue::ofJson(numbersText(*numbers)) : DiffValue();
 }
 
+DiffValue shardingText(const LogicalTensor &tensor)
+{
+    return DiffValue::ofText(tensor.sharding.empty() ? "whole" : tensor.sharding);
+}
+
 DiffValue text(const std::optional<std::string> &words)
 {
     return words && !words->empty() ? DiffValue::ofText(*words) : DiffValue();
@@ -141,7 +146,7 @@ void TensorEntries::addLayout(const TensorMatch &match, const ValueOutcome &outc
             change(match, std::move(what), std::move(from), std::move(to));
     };
     if (match.a->sharding != match.b->sharding)
-        remark(match, "sharding", text(match.a->sharding), text(match.b->sharding));
+        remark(match, "sharding", shardingText(*match.a), shardingText(*match.b));
     if (!match.a->sharding.empty() || !match.b->sharding.empty() || match.a->isMap || match.a->sizes != match.b->sizes)
         return;
     if (a.strides && b.strides && a.strides != b.strides)

@@ -82,7 +82,7 @@ private Q_SLOTS:
         QCOMPARE(entriesOf(tensorsOf(two, one, {.deep = true})), QStringList());
         const QStringList remarks = remarksOf(there).filter("city_emb");
         QCOMPARE(remarks.size(), 1);
-        QVERIFY2(remarks.front().endsWith("sharding  -> 2 parts on 2 ranks"), qPrintable(remarks.front()));
+        QVERIFY2(remarks.front().endsWith("sharding whole -> 2 parts on 2 ranks"), qPrintable(remarks.front()));
     }
 
     void nothingDiffersFromItself_data()
@@ -145,7 +145,7 @@ private Q_SLOTS:
         const SectionDifference equal = tensorsOf(a.document(), same.document());
         QCOMPARE(entriesOf(equal), QStringList());
         QCOMPARE(remarksOf(equal),
-                 (QStringList{"changed model.model.ebc.h sharding  -> 2 parts on 2 ranks",
+                 (QStringList{"changed model.model.ebc.h sharding whole -> 2 parts on 2 ranks",
                               "changed model.model.ebc.h order  -> : the keys lie in another order"}));
         const Ranks edited(
             {mapTensors({{12, 4}, {9, 20}, {3, 0}}, 0, 2), mapTensors({{11, 3.5}, {5, 0}, {1, 7}}, 1, 2)});
