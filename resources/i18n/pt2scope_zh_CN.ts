@@ -1766,8 +1766,8 @@
 <context>
     <name>pt2scope::OverviewView</name>
     <message>
-        <source>A map of the weights and the operators of the program would stand here; neither is stored in this file. What was found of it is in Findings.</source>
-        <translation>此处本应显示权重分布图与程序的算子，但文件中两者都没有。检查所得见“问题”。</translation>
+        <source>A map of the weights and the operators of the program would stand here; neither is stored here. What was found of it is in Findings.</source>
+        <translation>此处本应显示权重分布图与程序的算子，但其中两者都没有。检查所得见“问题”。</translation>
     </message>
 </context>
 <context>
@@ -2042,7 +2042,7 @@
     </message>
     <message>
         <source>CPU, built in</source>
-        <translation>CPU，内置</translation>
+        <translation>CPU，内置引擎</translation>
     </message>
     <message>
         <source>Checked in %1</source>

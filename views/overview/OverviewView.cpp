@@ -67,7 +67,7 @@ void OverviewView::rebuildFacts()
         if (!hasOperators && m_shownFacts->weightTypes.empty()) {
             column->addWidget(
                 makeParagraph(tr("A map of the weights and the operators of the program would stand here; neither is "
-                                 "stored in this file. What was found of it is in Findings."),
+                                 "stored here. What was found of it is in Findings."),
                               uiFont(13), quietRole));
         } else {
             auto *operators = new OperatorsSection(m_shownFacts);
