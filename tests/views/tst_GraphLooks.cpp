@@ -3,7 +3,9 @@
 #include "views/graph/GraphBar.h"
 #include "views/graph/GraphLegend.h"
 #include "views/graph/GraphMinimap.h"
+#include "views/graph/GraphNotice.h"
 
+#include <QStyle>
 #include <QTemporaryDir>
 #include <algorithm>
 
@@ -31,7 +33,7 @@ private Q_SLOTS:
         QCOMPARE(up.steps.at(graph.scene().nodeOf(start)), 0);
         QVERIFY(up.upCount > 5 && up.downCount == 0);
         QVERIFY(std::ranges::all_of(up.steps, [](const auto &each) { return each.second <= 0; }));
-        QVERIFY(graph.view->bar()->noticeText().contains(QStringLiteral("upstream")));
+        QVERIFY(graph.view->bar()->traceText().contains(QStringLiteral("upstream")));
         graph.key(Qt::Key_BracketRight);
         const GraphTrace both = graph.canvas->marks().trace;
         QCOMPARE(both.upCount, up.upCount);
@@ -155,6 +157,32 @@ private Q_SLOTS:
         QCOMPARE(marked->second, Tone::Error);
         const QRectF at = graph.canvas->camera().toScreen(graph.scene().rect(marked->first));
         QVERIFY(graph.canvas->toolTipAt(at.center()).contains(QStringLiteral("error")));
+    }
+
+    void aProgramThatIsCutOffSaysSo()
+    {
+        const OpenGraph cut("broken/160_json_truncated.pt2");
+        QVERIFY(cut.isOpen());
+        QVERIFY(cut.view->notice()->isVisible());
+        QVERIFY2(cut.view->notice()->text().contains(QStringLiteral("cut off")),
+                 qPrintable(cut.view->notice()->text()));
+        const OpenGraph whole(transformer);
+        QVERIFY(!whole.view->notice()->isVisible());
+    }
+
+    void unfoldingGoesOverSmoothly()
+    {
+        OpenGraph graph(transformer);
+        graph.key(Qt::Key_F);
+        const std::uint32_t module = graph.item(QStringLiteral("self_attn"));
+        act([&] { graph.view->toggleFold(module, false); });
+        QVERIFY(QTest::qWaitFor([&] { return !graph.view->isBusy(); }, 60'000));
+        const bool isAnimated = graph.canvas->style()->styleHint(QStyle::SH_Widget_Animation_Duration) != 0;
+        QCOMPARE(graph.canvas->isMoving(), isAnimated);
+        graph.settle();
+        const QImage after = graph.canvas->grab().toImage();
+        QTest::qWait(50);
+        QCOMPARE(graph.canvas->grab().toImage(), after);
     }
 
     void tensorsWithFindingsMarkTheirReaders()

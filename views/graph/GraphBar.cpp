@@ -98,13 +98,13 @@ void GraphBar::addTrace(QHBoxLayout &row)
     const auto ask = [this] { Q_EMIT traceWanted(m_traceUp->isChecked(), m_traceDown->isChecked()); };
     connect(m_traceUp, &QToolButton::clicked, this, ask);
     connect(m_traceDown, &QToolButton::clicked, this, ask);
-    m_notice = new QLabel;
-    m_notice->setObjectName(QStringLiteral("graphNotice"));
-    m_notice->setFont(uiFont(12));
-    m_notice->setTextFormat(Qt::RichText);
-    m_notice->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    connect(m_notice, &QLabel::linkActivated, this, [this] { Q_EMIT traceWanted(false, false); });
-    row.addWidget(m_notice, 1);
+    m_trace = new QLabel;
+    m_trace->setObjectName(QStringLiteral("graphTrace"));
+    m_trace->setFont(uiFont(12));
+    m_trace->setTextFormat(Qt::RichText);
+    m_trace->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    connect(m_trace, &QLabel::linkActivated, this, [this] { Q_EMIT traceWanted(false, false); });
+    row.addWidget(m_trace, 1);
     connect(addButton(row, QStringLiteral("export"), tr("Save the graph as a picture")), &QToolButton::clicked, this,
             &GraphBar::exportWanted);
 }
@@ -134,28 +134,14 @@ void GraphBar::setTrace(bool up, bool down, const QString &words)
 {
     m_traceUp->setChecked(up);
     m_traceDown->setChecked(down);
-    m_traceWords = up || down ? words : QString();
-    showNotice();
+    m_trace->setText(up || down ? QStringLiteral("%1 &nbsp;<a href=\"#\" style=\"text-decoration:none\">%2</a>")
+                                      .arg(words, tr("Clear (Esc)"))
+                                : QString());
 }
 
-void GraphBar::setNotice(const QString &notice)
+QString GraphBar::traceText() const
 {
-    m_noticeWords = notice;
-    showNotice();
-}
-
-void GraphBar::showNotice()
-{
-    m_notice->setToolTip(m_traceWords.isEmpty() ? m_noticeWords : QString());
-    m_notice->setText(m_traceWords.isEmpty()
-                          ? escaped(m_noticeWords)
-                          : QStringLiteral("%1 &nbsp;<a href=\"#\" style=\"text-decoration:none\">%2</a>")
-                                .arg(m_traceWords, tr("Clear (Esc)")));
-}
-
-QString GraphBar::noticeText() const
-{
-    return m_notice->text();
+    return m_trace->text();
 }
 
 QToolButton *GraphBar::addButton(QHBoxLayout &row, const QString &name, const QString &tip)

@@ -27,9 +27,7 @@ public:
     void setHits(std::size_t hit, std::size_t count);  // hit: counted from 1; 0: none was gone to
     void startSearch();
     void setTrace(bool up, bool down, const QString &words);
-    /// Something that is to be known of the whole graph; stands where the trace is told while there is none.
-    void setNotice(const QString &notice);
-    QString noticeText() const;
+    QString traceText() const;
     QLineEdit *searchField() const { return m_search; }
     QString trailText() const;
     QString hitText() const;
@@ -59,14 +57,12 @@ private:
     void addTrace(QHBoxLayout &row);
     void addSearch(QHBoxLayout &row);
     void addZoom(QHBoxLayout &row);
-    void showNotice();
 
     QComboBox *m_level;
     QComboBox *m_tint;
     QToolButton *m_traceUp;
     QToolButton *m_traceDown;
-    QLabel *m_notice;
-    QString m_traceWords, m_noticeWords;
+    QLabel *m_trace;
     QLabel *m_trail;
     QLineEdit *m_search;
     QLabel *m_hits;

@@ -32,6 +32,16 @@ GraphCanvas::GraphCanvas(TextRulerPtr ruler, QWidget *parent)
     m_motion.setStartValue(0.0);
     m_motion.setEndValue(1.0);
     m_motion.setEasingCurve(QEasingCurve::OutCubic);
+    constexpr int foldTime = 180;  // ms
+    m_fade.setDuration(foldTime);
+    m_fade.setStartValue(1.0);
+    m_fade.setEndValue(0.0);
+    m_fade.setEasingCurve(QEasingCurve::OutCubic);
+    connect(&m_fade, &QVariantAnimation::valueChanged, this, qOverload<>(&QWidget::update));
+    connect(&m_fade, &QVariantAnimation::stateChanged, this, [this](QAbstractAnimation::State state) {
+        if (state == QAbstractAnimation::Stopped)
+            m_before = {};
+    });
     constexpr int patience = 300;  // ms
     QTimer::singleShot(patience, this, [this] {
         m_isLate = true;
@@ -63,6 +73,9 @@ void GraphCanvas::setScene(const GraphScenePtr &scene, std::uint32_t anchor)
 {
     const QRectF before = screenRectOf(anchor);
     m_motion.stop();
+    m_fade.stop();
+    if (scene && !before.isNull() && isAnimated())
+        fadeFromNow();
     m_scene = scene;
     renewWords();
     m_marks.hovered = none;
@@ -170,6 +183,7 @@ double GraphCanvas::farthest() const
 void GraphCanvas::setCamera(const GraphCamera &camera)
 {
     m_motion.stop();
+    m_fade.stop();
     m_isFresh = false;
     const double zoom = std::clamp(camera.zoom, std::min(farthest(), 1.0), GraphCamera::closest);
     const QPointF middle(width() / 2.0, height() / 2.0);
@@ -185,10 +199,26 @@ void GraphCanvas::setCamera(const GraphCamera &camera)
     Q_EMIT cameraChanged();
 }
 
+bool GraphCanvas::isAnimated() const
+{
+    return isVisible() && style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) != 0;
+}
+
+/// What is painted now goes over into what is painted next.
+void GraphCanvas::fadeFromNow()
+{
+    m_before = QPixmap(size() * devicePixelRatioF());
+    m_before.setDevicePixelRatio(devicePixelRatioF());
+    m_before.fill(theme().canvas);
+    QPainter painter(&m_before);
+    GraphPainter(painter, *m_scene, *m_words, *m_ruler, theme()).paint(rect(), m_camera.origin, m_camera.zoom, m_marks);
+    m_fade.start();
+}
+
 void GraphCanvas::moveTo(const GraphCamera &camera)
 {
     m_isFresh = false;
-    if (!isVisible() || style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) == 0)
+    if (!isAnimated())
         return setCamera(camera);
     m_motion.stop();
     m_motionFrom = m_camera;
@@ -237,6 +267,10 @@ void GraphCanvas::paintEvent(QPaintEvent *event)
     }
     GraphPainter(painter, *m_scene, *m_words, *m_ruler, theme())
         .paint(event->rect(), m_camera.origin, m_camera.zoom, m_marks);
+    if (m_fade.state() == QAbstractAnimation::Running) {
+        painter.setOpacity(m_fade.currentValue().toDouble());
+        painter.drawPixmap(0, 0, m_before);
+    }
 }
 
 void GraphCanvas::resizeEvent(QResizeEvent *)

@@ -5,6 +5,7 @@
 #include "views/graph/GraphFindings.h"
 #include "views/graph/GraphPainter.h"
 
+#include <QPixmap>
 #include <QTimer>
 #include <QVariantAnimation>
 #include <QWidget>
@@ -42,7 +43,10 @@ public:
     bool tracesDown() const { return m_tracesDown; }
 
     const GraphCamera &camera() const { return m_camera; }
-    bool isMoving() const { return m_motion.state() == QAbstractAnimation::Running; }
+    bool isMoving() const
+    {
+        return m_motion.state() == QAbstractAnimation::Running || m_fade.state() == QAbstractAnimation::Running;
+    }
     void setCamera(const GraphCamera &camera);
     void fit();
     void zoomBy(double factor);
@@ -90,6 +94,8 @@ private:
     bool handleKey(QKeyEvent *event);
     void updateMarks();
     void renewWords();
+    bool isAnimated() const;
+    void fadeFromNow();
     void placeOverlays();
     bool coversNodes(const QRect &rect) const;
     bool placeInFreeCorner(QWidget &widget, QSize size, std::span<const Qt::Corner> corners, const QRect &taken) const;
@@ -111,6 +117,8 @@ private:
     std::optional<QPointF> m_pressed;
     bool m_isDragging = false;
     QVariantAnimation m_motion;
+    QVariantAnimation m_fade;  // from the scene before, which keeps what was folded in its place
+    QPixmap m_before;
     GraphCamera m_motionFrom, m_motionTo;
     GraphMinimap *m_minimap;
     GraphLegend *m_legend;

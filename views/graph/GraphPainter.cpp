@@ -129,6 +129,33 @@ void GraphPainter::paintFrameTitles()
     }
 }
 
+/// Far away, where a frame has no row for it: left of the frame, if nothing is there.
+void GraphPainter::paintTitleBeside(const QRectF &box, std::uint32_t node)
+{
+    constexpr double leastHeight = 24;  // pixels
+    constexpr double size = 10.0 / 12;  // of the font
+    if (box.height() * m_zoom < leastHeight)
+        return;
+    const QString &title = m_words.node(node).title;
+    const double width = static_cast<double>(m_ruler.width(GraphFont::Title, title)) + 2;
+    const double scale = size / m_zoom;
+    const QRectF place(box.x() - (width + 6) * scale, box.y(), width * scale, 16 * scale);
+    std::vector<std::uint32_t> nodes;
+    m_scene.index().nodesIn({static_cast<float>(place.x()), static_cast<float>(place.y()),
+                             static_cast<float>(place.width()), static_cast<float>(place.height())},
+                            nodes);
+    const bool isFree = std::ranges::all_of(nodes, [&](std::uint32_t other) {
+        return m_scene.node(other).open && snapped(m_scene.rect(other)).contains(place);
+    });
+    if (!isFree)
+        return;
+    m_painter.save();
+    m_painter.translate(place.topLeft());
+    m_painter.scale(scale, scale);
+    paintText({0, 0, width, 16}, title, GraphFont::Title, m_theme.text2);
+    m_painter.restore();
+}
+
 /// At any zoom, as long as there is room for it at a legible size.
 void GraphPainter::paintFrameTitle(const QRectF &box, std::uint32_t node)
 {
@@ -137,6 +164,9 @@ void GraphPainter::paintFrameTitle(const QRectF &box, std::uint32_t node)
     using namespace nodemetrics;
     if (box.width() * m_zoom < leastWidth || box.height() * m_zoom < 2 * legible)
         return;
+    constexpr double leastRow = 5.5;  // pixels
+    if (static_cast<double>(rowHeight) * m_zoom < leastRow)
+        return paintTitleBeside(box, node);
     const NodeWords &words = m_words.node(node);
     const QRectF row(box.x() + 7, box.y(), box.width() - 14, static_cast<double>(rowHeight));
     if (m_detail == GraphDetail::Full)

@@ -75,6 +75,7 @@ private:
     void paintFrameTitles();
     void paintWholeTitle(const QRectF &row, const NodeWords &words, std::uint32_t node);
     void paintFrameTitle(const QRectF &box, std::uint32_t node);
+    void paintTitleBeside(const QRectF &box, std::uint32_t node);
     void paintSmallNodes();
     QColor barColor(std::uint32_t node) const;
 

@@ -2,6 +2,7 @@
 #include "views/graph/GraphView.h"
 
 #include "views/graph/GraphBar.h"
+#include "views/graph/GraphNotice.h"
 #include "views/graph/GraphPicture.h"
 #include "views/graph/GraphSearch.h"
 #include "views/widgets/Labels.h"
@@ -29,9 +30,11 @@ GraphView::GraphView(const ViewContext &context, QWidget *parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     m_bar = new GraphBar;
+    m_notice = new GraphNotice;
     m_canvas = new GraphCanvas(m_ruler);
     column->addWidget(m_bar);
     column->addWidget(makeRule(Qt::Horizontal));
+    column->addWidget(m_notice);
     column->addWidget(m_pages, 1);
     m_pages->addWidget(m_canvas);
     setFocusProxy(m_canvas);
@@ -121,7 +124,7 @@ void GraphView::showScene(const GraphScenePtr &scene, std::uint32_t anchor)
     if (scene->nodeCount() == 0)
         return showEmpty(tr("An empty graph"), tr("The program has no inputs, no nodes and no outputs."));
     m_canvas->setScene(scene, anchor);
-    m_bar->setNotice(noticeOf());
+    m_notice->setText(noticeOf());
     m_pages->setCurrentWidget(m_canvas);
     if (m_target != GraphOutline::none)
         m_canvas->showItem(std::exchange(m_target, GraphOutline::none));
@@ -209,7 +212,7 @@ void GraphView::askForPicture()
     const QString file = QFileDialog::getSaveFileName(
         this, tr("Save the graph as a picture"), name + QStringLiteral("-graph.svg"), tr("Pictures (*.svg *.png)"));
     if (!file.isEmpty() && !savePicture(file))
-        m_bar->setNotice(tr("The picture could not be written."));
+        m_notice->setText(tr("The picture could not be written."));
 }
 
 void GraphView::setLevel(unsigned level)

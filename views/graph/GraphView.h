@@ -13,6 +13,7 @@ class QToolButton;
 namespace pt2scope {
 
 class GraphBar;
+class GraphNotice;
 
 /// The graph of a model's program. Lays it out in a job, for each state of folding anew.
 class GraphView : public View {
@@ -22,6 +23,7 @@ public:
 
     GraphCanvas *canvas() const { return m_canvas; }
     GraphBar *bar() const { return m_bar; }
+    GraphNotice *notice() const { return m_notice; }
     bool isBusy() const { return m_isBusy; }
     /// What is said in place of a graph; empty when there is one.
     QString emptyText() const { return m_emptyText; }
@@ -75,6 +77,7 @@ private:
     bool m_isBusy = false;
     QString m_emptyText;
     GraphBar *m_bar = nullptr;
+    GraphNotice *m_notice = nullptr;
     QStackedWidget *m_pages = nullptr;
     GraphCanvas *m_canvas = nullptr;
     JobTicket m_layoutJob, m_searchJob, m_findingsJob, m_tintJob;

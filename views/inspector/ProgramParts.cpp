@@ -106,8 +106,9 @@ void ValueTeller::addUsers(SheetSection &section, NameId value) const
             continue;
         }
         const Node &reader = graph().nodes[user];
-        section.rows.push_back({label, shown(nodeNameText(program(), reader)),
-                                shown(shortOperatorName(program().text(reader.target))), node(user)});
+        const QString name = shown(nodeNameText(program(), reader));
+        const QString what = shown(shortOperatorName(program().text(reader.target)));
+        section.rows.push_back({label, name, what == name ? QString() : what, node(user)});
     }
     if (users.size() > told)
         section.rows.push_back({{}, SheetWords::tr("and %1 more").arg(users.size() - told)});

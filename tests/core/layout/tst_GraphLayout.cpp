@@ -6,6 +6,7 @@
 
 #include <QTest>
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 Q_DECLARE_METATYPE(pt2scope::LayoutGraph)
@@ -285,22 +286,22 @@ private Q_SLOTS:
 
     void framesInARowAreNoStaircase()
     {
-        // In each the line comes in at the left one of two chains and leaves at the right one.
+        // In each the line comes in between two chains, and leaves at the end of one of them.
         LayoutGraph graph;
         std::vector<std::uint32_t> frames;
         std::uint32_t last = graph.addNode({80, 26}, none, false);
         for (int i = 0; i < 8; ++i) {
             const std::uint32_t frame = graph.addNode({120, 26}, none, true);
             frames.push_back(frame);
-            const std::uint32_t first = graph.addNode({200, 26}, frame, false);
-            const std::uint32_t beside = graph.addNode({200, 26}, frame, false);
-            const std::uint32_t below = graph.addNode({60, 26}, frame, false);
-            const std::uint32_t end = graph.addNode({60, 26}, frame, false);
-            graph.addEdge(last, first);
-            graph.addEdge(first, below);
-            graph.addEdge(first, beside);
-            graph.addEdge(beside, end);
-            last = end;
+            std::array<std::uint32_t, 5> nodes{};
+            for (std::uint32_t &node : nodes)
+                node = graph.addNode({200, 26}, frame, false);
+            graph.addEdge(last, nodes[0]);
+            for (std::size_t side = 1; side <= 2; ++side) {
+                graph.addEdge(nodes[0], nodes[side]);
+                graph.addEdge(nodes[side], nodes[side + 2]);
+            }
+            last = nodes[4];
         }
         LAY_OUT(layout, graph);
         const float middle = layout.nodes[frames.front()].centre().x;
