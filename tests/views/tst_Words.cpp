@@ -127,6 +127,16 @@ private Q_SLOTS:
                                 "result[1]  # float32 [s17, 1]\n"));
     }
 
+    void parametersAreWrittenWithoutGradients()
+    {
+        const DocumentPtr document = *openDocument(fixture("pt2/2.15.0/parameter_mutation.pt2").toStdString());
+        const Program &program = *document->pt2->models.front().exported;
+        const GraphIndex index(program, *program.root());
+        const QString snippet = QString::fromStdString(pythonCall(program, index, {"a.pt2", "model", true}));
+        QVERIFY2(snippet.contains(QStringLiteral("with torch.no_grad():\n    result = program.module()(")),
+                 qPrintable(snippet));
+    }
+
     void longPathsStandOnLinesOfTheirOwn()
     {
         const DocumentPtr document = *openDocument(fixture("pt2/2.15.0/linear_strict.pt2").toStdString());

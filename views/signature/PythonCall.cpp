@@ -89,12 +89,28 @@ public:
         } else {
             for (const std::string &line : m_inputLines)
                 text += line + "\n";
-            text += "result = " + call + "\n";
+            text += mutatesParameters() ? withoutGradients("result = " + call) : "result = " + call + "\n";
         }
         return text + results();
     }
 
 private:
+    /// PyTorch refuses to write to a parameter while it records gradients.
+    bool mutatesParameters() const
+    {
+        return m_program.signature
+               && std::ranges::count(m_program.signature->outputs, OutputKind::ParameterMutation, &OutputSpec::kind)
+                      > 0;
+    }
+
+    static std::string withoutGradients(std::string_view statement)
+    {
+        std::string text = "with torch.no_grad():\n    ";
+        for (const char c : statement)
+            text += c == '\n' ? std::string("\n    ") : std::string(1, c);
+        return text + "\n";
+    }
+
     std::int64_t size(const SymInt &size)
     {
         if (!size.isExpression())
