@@ -179,8 +179,8 @@ private Q_SLOTS:
             QSKIP("neither PT2SCOPE_TORCH_PYTHON nor python3 has torch 2.9 or later");
         QString script;
         for (const char *name :
-             {"dynamic_derived", "dynamic_dim", "linear_strict", "sym_int_input", "arg_kinds", "constant_io",
-              "lstm_small", "transformer_layer", "buffer_mutation", "parameter_mutation", "cf_cond", "dtype_bfloat16",
+             {"dynamic_derived", "dynamic_dim", "linear_strict", "sym_int_input", "arg_kinds", "lstm_small",
+              "transformer_layer", "buffer_mutation", "parameter_mutation", "cf_cond", "dtype_bfloat16",
               "output_is_input", "sym_outputs_int", "attention_sdpa", "unused_params", "module_hierarchy"}) {
             const QString path = fixture("pt2/2.15.0/") + QLatin1String(name) + QStringLiteral(".pt2");
             if (!QFile::exists(path))

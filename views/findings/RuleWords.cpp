@@ -4,6 +4,7 @@
 #include "core/check/Rule.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 #include <string>
 
 namespace pt2scope {
@@ -19,7 +20,13 @@ QString translated(std::string_view english)
 
 QString ruleTitle(const Rule &rule)
 {
-    return translated(rule.title);
+    QString title = translated(rule.title);
+    // The names of files and fields stay as they are.
+    const bool isWord = std::all_of(title.cbegin(), std::find(title.cbegin(), title.cend(), QLatin1Char(' ')),
+                                    [](QChar sign) { return sign.isLower(); });
+    if (isWord && !title.isEmpty())
+        title[0] = title[0].toUpper();
+    return title;
 }
 
 QString ruleExplanation(const Rule &rule)
