@@ -156,9 +156,9 @@ std::vector<RuleCase> valueCases()
         return sized({.expression = text, .hint = hint});
     };
     // Of a size that PyTorch meets after s0, whose hint is 3; @ is s0.
-    const auto after = [](const std::string &text) {
+    const auto after = [](const std::string &text, const std::string &hint = "null") {
         const std::string symbol = "Symbol('s0', positive=True, integer=True)";
-        return sized({.second = sizeText(replaced(text, "@", symbol), "null")});
+        return sized({.second = sizeText(replaced(text, "@", symbol), hint)});
     };
     return {
         {"model/expr-value", "infinity", error, value("oo")},
@@ -210,6 +210,8 @@ std::vector<RuleCase> valueCases()
         {"model/expr-value", "a number with its hint", silent, value("Integer(3)", R"({"as_int": 3})")},
         {"model/expr-value", "a size", silent, sized({})},
         {"model/expr-value", "less than nothing with the hint", error, after("Add(Integer(-9), @)")},
+        {"model/expr-value", "less than nothing whatever its own hint", error,
+         after("Add(Integer(-9), @)", R"({"as_int": 3})")},
         {"model/expr-value", "half of a size", error, after("FloorDiv(Rational(1, 2), @)")},
         {"model/expr-value", "the hint that divides by zero", error,
          after("FloorDiv(Integer(7), Add(Integer(-3), @))")},

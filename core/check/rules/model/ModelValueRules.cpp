@@ -114,8 +114,8 @@ std::string objectionToNumber(const SymFolded &number, const ProgramExpression &
     const bool isBeyond = number.value >= beyondIntegers || number.value < -beyondIntegers;
     if ((use.asSize || use.asStride) && !hasSymbols && isBeyond)
         return "does not fit 64 bits";
-    if (use.asSize && (!isWhole || hasSymbols) && number.value <= -1)  // PyTorch rounds towards 0
-        return hasSymbols ? "is negative with the hints of its symbols" : "is negative";
+    if (use.asSize && !isWhole && !hasSymbols && number.value <= -1)  // PyTorch rounds towards 0
+        return "is negative";
     if (!isWhole || expression.hintKind != HintKind::Int)
         return {};
     const bool isAnother = number.exact ? number.exact->numerator != expression.hintInteger
@@ -152,7 +152,10 @@ std::string objectionToInteger(const ExpressionUse &use, const ProgramExpression
     if (!why.empty() && (!isHinted || use.asSize || use.asStride))
         return why;
     const bool isNumber = value.isFinite() || value.is(SymFolded::Kind::Wrapped);
-    return isNumber ? objectionToNumber(value, expression, use) : std::string();
+    const std::string objection = isNumber ? objectionToNumber(value, expression, use) : std::string();
+    // PyTorch computes the sign from the hints of the symbols, whatever hint the size has itself.
+    const bool isNegative = use.value.is(SymFolded::Kind::Open) && use.hinted.isFinite() && use.hinted.value <= -1;
+    return objection.empty() && use.asSize && isNegative ? "is negative with the hints of its symbols" : objection;
 }
 
 std::string objectionToFloat(const ExpressionUse &use, const ProgramExpression &expression)
