@@ -3516,8 +3516,8 @@
         <translation>.metadata 已损坏或是别的内容</translation>
     </message>
     <message>
-        <source>torch unpickles .metadata and expects an object of the class torch.distributed.checkpoint.metadata.Metadata. A pickle of anything else is not a checkpoint, and may run code when it is loaded.</source>
-        <translation>torch 对 .metadata 做 unpickle，要求得到类 torch.distributed.checkpoint.metadata.Metadata 的对象。其他内容的 pickle 不是检查点，加载时还可能运行代码。</translation>
+        <source>torch unpickles .metadata and expects an object of the class torch.distributed.checkpoint.metadata.Metadata. A pickle of anything else is not a checkpoint, and may run code when it is loaded. A wrong path in planner_data is a warning: loading into a model does not look at it, dcp_to_torch_save fails on it.</source>
+        <translation>torch 对 .metadata 做 unpickle，要求得到类 torch.distributed.checkpoint.metadata.Metadata 的对象。其他内容的 pickle 不是检查点，加载时还可能运行代码。planner_data 里的错误路径只是警告：加载到模型时不看它，dcp_to_torch_save 则会因它失败。</translation>
     </message>
     <message>
         <source>Copy the checkpoint again, or take an earlier one.</source>
