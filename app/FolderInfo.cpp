@@ -53,8 +53,9 @@ CheckpointTotals dcpTotals(const DcpFolder &dcp)
         return totals;
     for (const DcpTensor &tensor : dcp.metadata->tensors) {
         const std::uint32_t itemsize = tensor.dtype.itemsize;
-        totals.tensors.add(elementCount(TensorMeta{.sizes = tensor.size}),
-                           itemsize > 0 ? std::optional(itemsize) : std::nullopt);
+        TensorMeta whole;
+        whole.sizes = tensor.size;
+        totals.tensors.add(elementCount(whole), itemsize > 0 ? std::optional(itemsize) : std::nullopt);
     }
     return totals;
 }
