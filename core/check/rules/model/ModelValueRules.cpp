@@ -26,6 +26,7 @@ struct ExpressionUse {
     bool asStride = false;
     bool asInteger = false;  // or size, stride or offset
     bool asFloat = false;
+    bool asBool = false;
     bool isRead = false;  // of a value that the graph defines: PyTorch looks at no others
     SymFolded value;      // what PyTorch makes of it where it meets it first
     SymFolded hinted;     // with the hints that it has read until then
@@ -35,6 +36,7 @@ void note(ExpressionUse &use, SymbolicValue::Kind kind, bool isRead)
 {
     use.asInteger = use.asInteger || kind == SymbolicValue::Kind::Int;
     use.asFloat = use.asFloat || kind == SymbolicValue::Kind::Float;
+    use.asBool = use.asBool || kind == SymbolicValue::Kind::Bool;
     use.isRead = use.isRead || isRead;
 }
 
@@ -85,7 +87,7 @@ void foldAll(std::vector<ExpressionUse> &uses, const SymbolSite &site)
             return;
         const bool isSymbol = program.symbols.op(expression.parsed) == SymOp::Symbol;
         const std::string_view name = program.symbols.text(expression.parsed);
-        if (isSymbol && expression.hintKind == HintKind::Int)
+        if (isSymbol && expression.hintKind == HintKind::Int && !isUnbackedName(name))
             hints.emplace(name, expression.hintInteger);
         uses[index].value = fold(program.symbols, expression.parsed, unknown);
         uses[index].hinted = uses[index].value.is(SymFolded::Kind::Open)
@@ -154,7 +156,8 @@ std::string objectionToInteger(const ExpressionUse &use, const ProgramExpression
     const bool isNumber = value.isFinite() || value.is(SymFolded::Kind::Wrapped);
     const std::string objection = isNumber ? objectionToNumber(value, expression, use) : std::string();
     // PyTorch computes the sign from the hints of the symbols, whatever hint the size has itself.
-    const bool isNegative = use.value.is(SymFolded::Kind::Open) && use.hinted.isFinite() && use.hinted.value <= -1;
+    const bool isOpen = use.value.is(SymFolded::Kind::Open) && !use.value.isPositive;
+    const bool isNegative = isOpen && use.hinted.isFinite() && use.hinted.value <= -1;
     return objection.empty() && use.asSize && isNegative ? "is negative with the hints of its symbols" : objection;
 }
 
@@ -176,9 +179,13 @@ std::string objectionToFloat(const ExpressionUse &use, const ProgramExpression &
 void checkExpression(const Program &program, const ProgramExpression &expression, const ExpressionUse &use,
                      const Location &place, Reporter &reporter)
 {
-    const std::string why = use.asInteger ? objectionToInteger(use, expression)
-                            : use.asFloat ? objectionToFloat(use, expression)
-                                          : std::string();
+    std::string why;
+    if (use.asInteger)
+        why = objectionToInteger(use, expression);
+    else if (use.asFloat)
+        why = objectionToFloat(use, expression);
+    else if (use.asBool && use.value.isError())
+        why = objectionToValue(use.value);
     const auto sentence = [&](const std::string &end) {
         return "the expression " + shortened(printSymExpr(program.symbols, expression.parsed)) + " " + end;
     };
