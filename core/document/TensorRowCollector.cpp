@@ -127,10 +127,12 @@ std::shared_ptr<const TensorMeta> packedBitsOf(const SavedTensor &tensor)
     if (!end || !afterFirst || *afterFirst == 0 || *end > INT64_MAX || *end < *afterFirst)
         return nullptr;
     const auto begin = static_cast<std::int64_t>(*afterFirst - 1);
-    return std::make_shared<TensorMeta>(TensorMeta{.dtype = DType::UInt8,
-                                                   .sizes = {static_cast<std::int64_t>(*end) - begin},
-                                                   .strides = {1},
-                                                   .storageOffset = begin});
+    TensorMeta meta;
+    meta.dtype = DType::UInt8;
+    meta.sizes = {static_cast<std::int64_t>(*end) - begin};
+    meta.strides = {1};
+    meta.storageOffset = begin;
+    return std::make_shared<TensorMeta>(std::move(meta));
 }
 
 /// See TensorRow::bits.

@@ -29,7 +29,9 @@ std::string describePlace(const ScriptAction &action)
 
 ScriptSuspicion judge(const ScriptAction &action, std::size_t record, const std::string &name)
 {
-    ScriptSuspicion suspicion{.record = record, .offset = action.offset};
+    ScriptSuspicion suspicion;
+    suspicion.record = record;
+    suspicion.offset = action.offset;
     suspicion.isCommon = action.deed == ScriptDeed::Defines;
     const bool isDangerous = action.deed == ScriptDeed::Touches || action.deed == ScriptDeed::Hides;
     suspicion.verdict = isDangerous ? PickleVerdict::Dangerous : PickleVerdict::Unknown;

@@ -92,7 +92,8 @@ std::size_t ScriptTokens::endOfWord() const
 ScriptToken ScriptTokens::next()
 {
     skipBlanks();
-    ScriptToken token{.offset = m_at};
+    ScriptToken token;
+    token.offset = m_at;
     if (m_at >= m_source.size())
         return token;
     token.beginsLine = m_isNewLine;
