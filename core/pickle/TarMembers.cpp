@@ -33,39 +33,44 @@ std::string_view cut(std::string_view block, Field field)
     return text.substr(0, text.find('\0'));
 }
 
-/// A number in base 256 or as int(text, 8) reads it; nothing when it is neither, or negative.
-std::optional<std::uint64_t> numberIn(std::string_view block, Field field)
+/// The spaces that Python's str.strip() takes off ASCII.
+constexpr std::string_view pythonSpace = " \t\n\v\f\r\x1c\x1d\x1e\x1f";
+
+/// Two's complement of as many bytes as there are, with the mark in front.
+std::optional<std::int64_t> base256In(std::string_view raw)
 {
-    constexpr auto base256 = static_cast<char>(0x80);
+    std::string bytes(raw.substr(1).rbegin(), raw.substr(1).rend());
+    bytes += raw[0] == '\xff' ? '\xff' : '\0';
+    return decodeLong(bytes);
+}
+
+/// A number in base 256 or as int(text, 8) reads it; nothing when it is neither.
+std::optional<std::int64_t> numberIn(std::string_view block, Field field)
+{
     const std::string_view raw = block.substr(field.offset, field.nbytes);
-    if (raw[0] == base256) {
-        std::uint64_t value = 0;
-        for (const char c : raw.substr(1)) {
-            if (value >> 55 != 0)
-                return std::nullopt;
-            value = value << 8 | static_cast<unsigned char>(c);
-        }
-        return value;
-    }
+    if (raw[0] == '\x80' || raw[0] == '\xff')
+        return base256In(raw);
     std::string_view text = cut(block, field);
-    constexpr std::string_view space = " \t\n\v\f\r";
-    text.remove_prefix(std::min(text.size(), text.find_first_not_of(space)));
-    text = text.substr(0, text.find_last_not_of(space) + 1);
+    text.remove_prefix(std::min(text.size(), text.find_first_not_of(pythonSpace)));
+    text = text.substr(0, text.find_last_not_of(pythonSpace) + 1);
     if (text.empty())
         return 0;
-    if (text[0] == '+')
+    const bool isNegative = text[0] == '-';
+    if (isNegative || text[0] == '+')
         text.remove_prefix(1);
     const bool hasPrefix = text.starts_with("0o") || text.starts_with("0O");
-    const TextNumber number = parseInteger(hasPrefix ? std::string(text) : "0o" + std::string(text));
-    if (!number.value || *number.value < 0)
+    if (hasPrefix)
+        text.remove_prefix(text.substr(2).starts_with('_') ? 3 : 2);
+    if (text.empty() || text[0] < '0' || text[0] > '7')
         return std::nullopt;
-    return static_cast<std::uint64_t>(*number.value);
+    const std::optional<std::int64_t> value = parseInteger("0o" + std::string(text)).value;
+    return value && isNegative ? -*value : value;
 }
 
 /// The sum of all bytes with blanks in place of the sum itself, of bytes with or without a sign.
 bool hasRightSum(std::string_view block)
 {
-    const std::optional<std::uint64_t> written = numberIn(block, sumField);
+    const std::optional<std::int64_t> written = numberIn(block, sumField);
     std::int64_t plain = 0;
     std::int64_t withSign = 0;
     for (std::size_t i = 0; i < block.size(); ++i) {
@@ -74,8 +79,7 @@ bool hasRightSum(std::string_view block)
         plain += static_cast<unsigned char>(c);
         withSign += static_cast<signed char>(c);
     }
-    const auto is = [&](std::int64_t sum) { return sum >= 0 && written == static_cast<std::uint64_t>(sum); };
-    return is(plain) || is(withSign);
+    return written == plain || written == withSign;
 }
 
 class TarReader {
@@ -106,15 +110,18 @@ private:
     /// The member whose header m_block is and whose content begins at m_offset. False when nothing more can be read.
     bool readMember()
     {
-        const std::optional<std::uint64_t> nbytes = numberIn(m_block, sizeField);
-        if (!nbytes)
+        const std::optional<std::int64_t> size = numberIn(m_block, sizeField);
+        if (!size)
             return false;
+        if (*size < 0)  // older Pythons go back in the file by it
+            return stop("a member of negative size");
+        const auto nbytes = static_cast<std::uint64_t>(*size);
         switch (m_block[typeOffset]) {
             case 'x':
-            case 'X': return readExtension(*nbytes, m_local);
-            case 'g': return readExtension(*nbytes, m_global);
-            case 'L': return readLongText(*nbytes, m_local.names);
-            case 'K': return readLongText(*nbytes, m_links);
+            case 'X': return readExtension(nbytes, m_local);
+            case 'g': return readExtension(nbytes, m_global);
+            case 'L': return readLongText(nbytes, m_local.names);
+            case 'K': return readLongText(nbytes, m_links);
             case 'S': return stop("a sparse file");
             case '1':
             case '2': return addLink();
@@ -122,7 +129,7 @@ private:
             case '4':
             case '5':
             case '6': return endMember();
-            default: return addFile(*nbytes);  // Python takes a member of a type that it does not know for a file
+            default: return addFile(nbytes);  // Python takes a member of a type that it does not know for a file
         }
     }
 

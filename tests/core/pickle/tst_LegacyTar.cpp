@@ -45,6 +45,37 @@ std::string member(const std::string &name, std::string content, char type = '0'
     return begin + content;
 }
 
+/// With another text for one of the numbers of its first header.
+std::string withField(std::string file, std::size_t offset, const std::string &field)
+{
+    file.replace(offset, field.size(), field);
+    file.replace(148, 8, 8, ' ');
+    std::uint64_t sum = 0;
+    for (std::size_t i = 0; i < 512; ++i)
+        sum += static_cast<unsigned char>(file[i]);
+    return file.replace(148, 8, octal(sum, 6) + ' ');
+}
+
+/// With the sum of its first header in other words; '#' stands for its six digits.
+std::string withSum(std::string file, std::string field)
+{
+    field.replace(field.find('#'), 1, file.substr(148, 6));
+    field.resize(8, '\0');
+    return file.replace(148, 8, field);
+}
+
+/// Bytes that nothing reads make the sum of bytes with a sign negative.
+std::string withNegativeSum(std::string file)
+{
+    file.replace(500, 12, 12, '\x80');
+    file.replace(265, 64, 64, '\x80');
+    file.replace(148, 8, 8, ' ');
+    std::int64_t sum = 0;
+    for (std::size_t i = 0; i < 512; ++i)
+        sum += static_cast<signed char>(file[i]);
+    return file.replace(148, 8, "-" + octal(static_cast<std::uint64_t>(-sum), 6));
+}
+
 const std::string end(1024, '\0');
 
 std::string number(std::int32_t value)
@@ -169,6 +200,15 @@ void tst_LegacyTar::commands_data()
     row("through a long link", member("x", command) + member("k", "x", 'K') + header("pickle", 0, '2') + end);
     row("through two links",
         member("x", command) + header("y", 0, '1', "ustar", "x") + header("pickle", 0, '2', "ustar", "y") + end);
+    for (const char *field : {"#\x1c", "# \x1f", "\x1d#", "\x1e#", "+#", "0o#"})
+        row(("a sum written as " + QString(field).toLatin1().toPercentEncoding().toStdString()).c_str(),
+            withSum(tar(command), field));
+    row("a sum below zero", withNegativeSum(tar(command)));
+    const std::size_t nbytes = PickleBuilder().op(PickleOp::EmptyDict).stopped().size();
+    row("a size with spaces behind it", withField(tar(command), 124, octal(nbytes, 8).substr(0, 8) + " \x1c\x1f"));
+    row("a size with a space before it", withField(tar(command), 124, '\x1f' + octal(nbytes, 10)));
+    row("a size with a mark of its base", withField(tar(command), 124, "0o_" + octal(nbytes, 8)));
+    row("a size of minus zero", withField(header("x", 0) + tar(command), 124, "-" + octal(0, 10)));
     row("cut off", tar(command).substr(0, 512 + 512 + 512 + command.size()));
 }
 
@@ -198,6 +238,8 @@ void tst_LegacyTar::lost_data()
             number(1) + "\x80\2" + tuple({text("8"), text("7"), text("x")}) + '.' + u32(0xffffffff)));
     row("an empty member", member("pickle", {}) + end);
     row("a link", member("pickle", object) + member("storages", {}, '2') + end);
+    row("a size below zero", withField(tar(object), 124, "-0000001000"));
+    row("a size below zero in base 256", withField(tar(object), 124, std::string(11, '\xff') + '\0'));
     row("a link to what is not there", member("pickle", object) + header("storages", 0, '1', "ustar", "x") + end);
     row("an extended header that breaks off", member("x", "99 path=pickle\n", 'x') + tar(object));
     row("a sparse file",
