@@ -237,9 +237,34 @@ constexpr QualifiedName classes[] = {{"torch", "Generator"},
                                      {"torch._C", "_VariableFunctionsClass"},
                                      {"torch._C", "TensorBase"}};
 /// What those modules import that is no class, or one that does things.
-constexpr std::string_view noClasses[] = {
-    "Config", "ContextVar", "ExitStack", "NamedTuple",         "NewType", "OrderedDictWrapper", "ModuleWrapper",
-    "Queue",  "RLock",      "TypedDict", "ThreadPoolExecutor", "Library", "WeakKeyDictionary",  "WeakValueDictionary"};
+constexpr std::string_view noClasses[] = {"Config",
+                                          "ContextVar",
+                                          "ExitStack",
+                                          "NamedTuple",
+                                          "NewType",
+                                          "OrderedDictWrapper",
+                                          "ModuleWrapper",
+                                          "Queue",
+                                          "RLock",
+                                          "TypedDict",
+                                          "ThreadPoolExecutor",
+                                          "Library",
+                                          "WeakKeyDictionary",
+                                          "WeakValueDictionary",
+                                          "ExceptionWrapper",
+                                          "OpOverload",
+                                          "OpOverloadPacket",
+                                          "ScriptObject",
+                                          "FakeScriptObject",
+                                          "ProcessGroup",
+                                          "GroupMember",
+                                          "RRef"};
+
+/// They compile the code of their graph when they are made, and modules import them from one another.
+bool isGraphModule(std::string_view name)
+{
+    return name.ends_with("GraphModule");
+}
 
 /// Names in other modules of theirs that are no such functions: what rebuilds an object that was pickled, and numpy's
 /// scalar types.
@@ -282,7 +307,8 @@ bool isClassOfDependency(std::string_view module, std::string_view name)
     if (first == std::string_view::npos || name[first] < 'A' || name[first] > 'Z')
         return false;
     const bool isPrivateLoader = first > 0 && isBelow(module, "torch.utils.data");
-    return isBelowAny(module, modulesOfClasses) && !isPrivateLoader && !isOneOf(name, noClasses);
+    return isBelowAny(module, modulesOfClasses) && !isPrivateLoader && !isOneOf(name, noClasses)
+           && !isGraphModule(name);
 }
 
 bool isFunctionOfDependency(std::string_view module, std::string_view name)
