@@ -234,6 +234,8 @@ constexpr QualifiedName classes[] = {{"torch", "Generator"},
                                      {"torch", "SymInt"},
                                      {"torch", "SymFloat"},
                                      {"torch", "SymBool"},
+                                     {"torch", "ScriptObject"},  // of a class that C++ code has registered
+                                     {"torch.distributed.remote_device", "_remote_device"},
                                      {"torch._C", "_VariableFunctionsClass"},
                                      {"torch._C", "TensorBase"}};
 /// What those modules import that is no class, or one that does things.
@@ -254,7 +256,6 @@ constexpr std::string_view noClasses[] = {"Config",
                                           "ExceptionWrapper",
                                           "OpOverload",
                                           "OpOverloadPacket",
-                                          "ScriptObject",
                                           "FakeScriptObject",
                                           "ProcessGroup",
                                           "GroupMember",

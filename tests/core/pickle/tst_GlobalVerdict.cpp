@@ -96,6 +96,8 @@ void tst_GlobalVerdict::globals_data()
     row("numpy.dtypes", "Float32DType", unknown);
     row("torch.testing._internal.two_tensor", "TwoTensor", unknown);
     row("torch.nn.modules.linear", "Linear", unknown);
+    row("torch", "ScriptObject", unknown);
+    row("torch.distributed.remote_device", "_remote_device", unknown);
     row("torch.distributed._mesh_layout", "_MeshLayout", unknown);
     row("torch.distributed._mesh_layout", "_FlatLayout", unknown);
     row("torch._utils", "_rebuild_something_new", unknown);
