@@ -90,7 +90,9 @@ std::string_view roleName(TensorRole role)
     return {};
 }
 
-TensorRowList listOwnTensorRows(const Document &document)
+namespace {
+
+TensorRowList ownRows(const Document &document, TensorRowCollector::Parts parts)
 {
     if (document.folder)
         return folderRows(*document.folder);
@@ -98,15 +100,15 @@ TensorRowList listOwnTensorRows(const Document &document)
     if (document.safetensors)
         rows.add(SafetensorsRows({document.safetensors.get(), {}, {}}));
     else
-        rows.add(TensorRowCollector(document).collect());
+        rows.add(TensorRowCollector(document, parts).collect());
     return rows;
 }
 
-TensorRowList listTensorRows(const Document &document)
+TensorRowList rowsOf(const Document &document, TensorRowCollector::Parts parts)
 {
-    TensorRowList rows = listOwnTensorRows(document);
+    TensorRowList rows = ownRows(document, parts);
     for (const FolderPart &part : document.parts) {
-        std::vector<TensorRow> inside = ownTensorRows(*part.document);
+        std::vector<TensorRow> inside = ownRows(*part.document, parts).all();
         for (TensorRow &row : inside) {
             row.model = part.modelName(row.model);
             row.recordName = row.recordName.empty() ? part.path : part.path + "!/" + row.recordName;
@@ -117,6 +119,18 @@ TensorRowList listTensorRows(const Document &document)
         rows.add(std::move(inside));
     }
     return rows;
+}
+
+}  // namespace
+
+TensorRowList listOwnTensorRows(const Document &document)
+{
+    return ownRows(document, TensorRowCollector::Parts::Without);
+}
+
+TensorRowList listTensorRows(const Document &document)
+{
+    return rowsOf(document, TensorRowCollector::Parts::Without);
 }
 
 TensorRowList listStoredTensorRows(const Document &document)
@@ -146,6 +160,11 @@ std::vector<TensorRow> ownTensorRows(const Document &document)
 std::vector<TensorRow> tensorRows(const Document &document)
 {
     return listTensorRows(document).all();
+}
+
+std::vector<TensorRow> tensorRowsWithParts(const Document &document)
+{
+    return rowsOf(document, TensorRowCollector::Parts::With).all();
 }
 
 std::vector<TensorRow> storedTensorRows(const Document &document)

@@ -246,6 +246,26 @@ void TensorRowCollector::addSection(const ModelParts &model, const StoredSection
             placeRaw(row);
         else if (stored.pickle && stored.saved)
             placeSaved(row, *stored.pickle, *stored.saved);
+        if (m_withParts && stored.pickle && stored.saved)
+            addParts(TensorRow(row), *stored.pickle, *stored.saved);
+    }
+}
+
+void TensorRowCollector::addParts(const TensorRow &whole, const PickleFile &file, const SavedTensor &tensor)
+{
+    const std::vector<SavedTensor> &tensors = file.save.tensors;
+    const auto index = static_cast<std::size_t>(&tensor - tensors.data());
+    if (!m_inParts.insert(&tensor).second)
+        return;
+    for (std::size_t i = index + 1; i < tensors.size(); ++i) {
+        const SavedTensor &part = tensors[i];
+        if (!part.parent || *part.parent < index || !part.path.starts_with(tensor.path))
+            return;
+        TensorRow &row = addRow(whole.name + part.path.substr(tensor.path.size()), whole.role);
+        describe(row, storedMeta(part, mostDimensions));
+        row.record = whole.record;
+        row.recordName = file.nested ? std::string() : whole.recordName;
+        placeSaved(row, file, part);
     }
 }
 
@@ -260,6 +280,8 @@ void TensorRowCollector::addSampleInputs(const ModelParts &model)
         describe(row, storedMeta(*tensor, mostDimensions));
         row.record = inputs.file->record;
         placeSaved(row, *inputs.file, *tensor);
+        if (m_withParts)
+            addParts(TensorRow(row), *inputs.file, *tensor);
     }
 }
 

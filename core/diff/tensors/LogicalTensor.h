@@ -36,6 +36,7 @@ struct LogicalTensor {
     std::vector<MapPart> parts;                      // of a hash map, which has no copies
     bool isMap = false;
     bool isRaw = false;      // of a type or form that is not read: the pieces are its storage's bytes
+    bool isInParts = false;  // of values that are tensors of their own: sparse, nested, wrapped
     std::string unreadable;  // why there are no copies, or no parts of a map
     std::string sharding;    // "2 parts", "2 copies"; empty of what lies in one
     std::string incomplete;  // which parts there are, when they are not all

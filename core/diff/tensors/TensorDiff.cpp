@@ -134,6 +134,8 @@ private:
                 .reason = !a.incomplete.empty() ? "in A there is " + a.incomplete : "in B there is " + b.incomplete};
         if (!a.isMap && a.sizes && b.sizes && a.sizes != b.sizes)
             return {.state = State::NotRead};
+        if (a.isInParts || b.isInParts)
+            return {.state = State::NotRead};
         if (!a.isReadable() || !b.isReadable())
             return {.state = State::NotCompared,
                     .reason = !a.isReadable() ? "in A: " + a.unreadable : "in B: " + b.unreadable};

@@ -125,6 +125,10 @@ void TensorEntries::addDescription(const TensorMatch &match)
     const std::string typeB = typeText(*match.b);
     if (!typeA.empty() && !typeB.empty() && typeA != typeB)
         change(match, "dtype", DiffValue::ofText(typeA), DiffValue::ofText(typeB), true);
+    if (layoutText(*match.a) != layoutText(*match.b)) {
+        change(match, "layout", DiffValue::ofText(layoutText(*match.a)), DiffValue::ofText(layoutText(*match.b)), true);
+        m_section.entries.back().note = "its values are not compared";
+    }
     if (haveOtherSizes(*match.a, *match.b))
         change(match, "sizes", json(match.a->sizes), json(match.b->sizes), true);
     if (a.requiresGrad && b.requiresGrad && a.requiresGrad != b.requiresGrad)

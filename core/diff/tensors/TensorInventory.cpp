@@ -2,13 +2,16 @@
 #include "core/diff/tensors/TensorInventory.h"
 
 #include "core/bytes/Checked.h"
+#include "core/document/TensorRowCollector.h"
 
 #include <algorithm>
 
 namespace pt2scope {
 
 TensorInventory::TensorInventory(const Document &document)
-    : m_document(document), m_rows(tensorRows(document)), m_plan(document, m_rows, {.select = {}, .allStorages = true})
+    : m_document(document),
+      m_rows(tensorRowsWithParts(document)),
+      m_plan(document, m_rows, {.select = {}, .allStorages = true})
 {
     std::vector<RowPiece> pieces(m_rows.size());
     for (std::size_t i = 0; i < m_rows.size(); ++i)
@@ -31,8 +34,10 @@ TensorInventory::TensorInventory(const Document &document)
 LogicalTensor TensorInventory::tensorOf(const ShardGroup &group)
 {
     LogicalTensor tensor = assemble(group);
-    if (!m_dcp || !m_dcp->has(*tensor.row))
+    if (!m_dcp || !m_dcp->has(*tensor.row)) {
+        tensor.isInParts = isInParts(*tensor.row);
         return tensor;
+    }
     Result<TensorPieces> pieces = m_dcp->piecesOf(*tensor.row);
     if (!pieces) {
         tensor.unreadable = pieces.error().message;
@@ -43,6 +48,17 @@ LogicalTensor TensorInventory::tensorOf(const ShardGroup &group)
     tensor.unreadable.clear();
     tensor.copies = {*std::move(pieces)};
     return tensor;
+}
+
+/// The first part is the next row: "s.indices" of "s", in a file of torch.save "['s'].indices".
+bool TensorInventory::isInParts(const TensorRow &row) const
+{
+    const auto next = static_cast<std::size_t>(&row - m_rows.data()) + 1;
+    if (row.ownsBytes || next >= m_rows.size() || m_rows[next].model != row.model)
+        return false;
+    const std::string_view part = m_rows[next].name;
+    const std::string_view whole = part.substr(0, part.rfind('.'));
+    return whole == row.name || whole == "['" + row.name + "']";
 }
 
 std::uint64_t TensorInventory::storageBytes() const

@@ -26,6 +26,7 @@ public:
 
 private:
     LogicalTensor tensorOf(const ShardGroup &group);
+    bool isInParts(const TensorRow &row) const;
 
     const Document &m_document;
     std::vector<TensorRow> m_rows;

@@ -58,6 +58,15 @@ std::string tensorText(const LogicalTensor &tensor)
     return type.empty() || sizes.empty() ? type + sizes : type + " " + sizes;
 }
 
+std::string layoutText(const LogicalTensor &tensor)
+{
+    constexpr std::string_view isA = "it is ";
+    if (!tensor.isInParts)
+        return "dense";
+    const std::string form = tensor.row->noBytes.substr(0, tensor.row->noBytes.find(':'));
+    return form.starts_with(isA) ? form.substr(isA.size()) : form;
+}
+
 std::string tiesText(const LogicalTensor &tensor)
 {
     if (!tensor.row->storageGroup)

@@ -2,6 +2,7 @@
 #include "tests/core/diff/TensorArchives.h"
 
 #include "core/bytes/Crc32.h"
+#include "tests/support/SavedFiles.h"
 
 #include <QTest>
 #include <cmath>
@@ -31,6 +32,26 @@ ConfigLine ofType(int dtype, ConfigLine line = {})
 std::string edited(std::string content, std::size_t element, float value)
 {
     return content.replace(element * 4, 4, floats({value}));
+}
+
+/// A file of torch.save with the tensor 's', and 16 bytes of values; a sparse one has 4 at [0, 0] to [3, 0].
+DocumentPtr savedTensor(bool isSparse, std::string values)
+{
+    PickleBuilder pickle;
+    pickle.op(PickleOp::EmptyDict).text("s");
+    if (isSparse) {
+        pickle.global("torch._utils", "_rebuild_sparse_tensor").mark().raw(layout("torch.sparse_coo").bytes()).mark();
+        pickle.tensor("LongStorage", "0", 8, {2, 4}, {4, 1}).tensor("FloatStorage", "1", 4, {4}, {1});
+        pickle.global("torch", "Size").integers({4, 1}).op(PickleOp::Tuple1).reduce();
+        pickle.boolean(true).tuple().tuple().reduce();
+    } else {
+        pickle.tensor("FloatStorage", "1", 4, {4, 1}, {1, 1});
+    }
+    pickle.op(PickleOp::SetItem);
+    const std::string indices = u64(0) + u64(1) + u64(2) + u64(3) + std::string(32, 0);
+    return openDocument(
+        std::make_shared<MemorySource>(torchSaveZip(pickle.stopped(), {{"0", indices}, {"1", std::move(values)}})),
+        "saved.pt", DocumentDepth::Facts);
 }
 
 }  // namespace
@@ -119,6 +140,32 @@ private Q_SLOTS:
             QCOMPARE(entriesOf(section), QStringList());
             QCOMPARE(remarksOf(section), QStringList());
         }
+    }
+
+    void sparse()
+    {
+        const DocumentPtr a = savedTensor(true, counting(4));
+        for (const bool deep : {false, true}) {
+            const SectionDifference section = tensorsOf(a, a, {.deep = deep});
+            QCOMPARE(entriesOf(section), QStringList());
+            QCOMPARE(section.same, std::uint64_t(3));
+        }
+        QCOMPARE(entriesOf(tensorsOf(a, savedTensor(true, edited(counting(4), 2, 7)))),
+                 QStringList{"changed ['s'].values values 2 -> 7"});
+        QCOMPARE(entriesOf(tensorsOf(a, savedTensor(false, counting(4)))),
+                 (QStringList{"changed s layout sparse -> dense!", "removed ['s'].indices tensor int64 [2, 4] -> !",
+                              "removed ['s'].values tensor float32 [4] -> !"}));
+    }
+
+    void sparseInAProgram()
+    {
+        const auto fixture = [](const std::string &version) {
+            const auto document = openDocument(PT2SCOPE_FIXTURES "/pt2/" + version + "/sparse_buffer.pt2");
+            return document ? *document : std::make_shared<Document>();
+        };
+        const SectionDifference section = tensorsOf(fixture("2.6.0"), fixture("2.7.1"));
+        QCOMPARE(entriesOf(section), QStringList());
+        QCOMPARE(section.same, std::uint64_t(4));  // with the indices, the values and the sample input
     }
 
     void mirrored()
