@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 
 namespace pt2scope {
 
@@ -24,6 +25,21 @@ DiffSideFacts factsOf(const Document &document)
 std::string_view formOf(const Document &document)
 {
     return document.archive ? "an archive" : document.folder ? "a folder" : "a single file";
+}
+
+/// What the signature calls otherwise in B.
+StateNames renamedState(const ProgramPair &pair)
+{
+    StateNames names;
+    for (std::uint32_t i = 0; i < pair.inputs.ofA.size(); ++i) {
+        if (pair.inputs.ofA[i] == Partners::none)
+            continue;
+        const std::string &inA = pair.a->items.inputs()[i].target;
+        const std::string &inB = pair.b->items.inputs()[pair.inputs.ofA[i]].target;
+        if (inA != inB)
+            names.emplace(inA, inB);
+    }
+    return names;
 }
 
 class DocumentComparison {
@@ -46,7 +62,8 @@ public:
         compareFiles(DiffSection::Configuration, diffConfigurations);
         compareModels();
         if (isWanted(DiffSection::Tensors))
-            m_difference->section(DiffSection::Tensors) = diffTensors(m_a, m_b, m_pairs, m_options);
+            m_difference->section(DiffSection::Tensors) =
+                diffTensors(m_a, m_b, m_pairs, m_options, [this](const ModelPair &names) { return stateNames(names); });
         m_difference->cancelled = m_options.cancelled();
         return m_difference;
     }
@@ -97,6 +114,7 @@ private:
             SectionDifference unwanted;
             SectionDifference &general = program.wanted ? program : signature.wanted ? signature : unwanted;
             if (const auto pair = pairPrograms(a, b, general)) {
+                m_stateNames[names.name()] = renamedState(*pair);
                 if (signature.wanted)
                     diffSignatures(*pair, signature);
                 if (program.wanted) {
@@ -111,12 +129,23 @@ private:
         }
     }
 
+    /// Programs that no other section asked for are only read where tensors' names do not tell.
+    StateNames stateNames(const ModelPair &names) const
+    {
+        if (const auto known = m_stateNames.find(names.name()); known != m_stateNames.end())
+            return known->second;
+        SectionDifference unwanted;
+        const auto pair = pairPrograms(find(m_modelsA, names.a), find(m_modelsB, names.b), unwanted);
+        return pair ? renamedState(*pair) : StateNames();
+    }
+
     const DiffSide m_a;
     const DiffSide m_b;
     const DiffOptions &m_options;
     const std::vector<DiffModel> m_modelsA;
     const std::vector<DiffModel> m_modelsB;
     const std::vector<ModelPair> m_pairs;
+    std::map<std::string, StateNames> m_stateNames;  // by ModelPair::name()
     const std::shared_ptr<Difference> m_difference = std::make_shared<Difference>();
 };
 

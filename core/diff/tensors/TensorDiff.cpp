@@ -49,19 +49,22 @@ public:
               options.pool, options.cancel, {options.relativeTolerance, options.absoluteTolerance}, options.progress}
     {}
 
-    SectionDifference run(const std::vector<ModelPair> &models)
+    SectionDifference run(const std::vector<ModelPair> &models, const StateNamesOf &stateNames)
     {
         for (const ModelPair &pair : models)
             matchModel(pair);
         if (!m_options.model)
             matchOthers(models);
         const std::vector<const LogicalTensor *> candidates = unknownContents();
-        plan();
-        expect(candidates);
+        const std::uint64_t planned = plan();
+        expect(checkedAdd(planned, candidateBytes(candidates)).value_or(UINT64_MAX));
         readContents(candidates);
         for (std::vector<TensorMatch> &model : m_models)
             matchByContent(model, [&](const LogicalTensor &tensor) { return contentOf(tensor); });
-        plan();
+        if (stateNames)
+            matchByPrograms(models, stateNames);
+        if (const std::uint64_t more = plan(); more > 0)
+            expect(more);
         return compare();
     }
 
@@ -109,16 +112,32 @@ private:
 
     static std::uint64_t bytesOf(const TensorPieces &pieces) { return comparedBytes(pieces, pieces) / 2; }
 
-    /// What is renamed was found by its content.
-    void plan()
+    /// What was retrained under another name has another content, too: only the programs tell what it was.
+    void matchByPrograms(const std::vector<ModelPair> &models, const StateNamesOf &stateNames)
     {
+        for (std::size_t i = 0; i < models.size(); ++i) {
+            if (models[i].a && models[i].b && hasLonelyState(m_models[i]))
+                matchByState(m_models[i], stateNames(models[i]));
+        }
+    }
+
+    /// How many bytes those that are new will read.
+    std::uint64_t plan()
+    {
+        std::uint64_t nbytes = 0;
         for (const std::vector<TensorMatch> &model : m_models) {
             for (const TensorMatch &match : model) {
-                if (match.a && match.b && !m_planned.contains(match.a))
-                    m_planned.emplace(match.a, match.isRenamed && !m_options.deep ? ValueOutcome{.state = State::Equal}
-                                                                                  : outcomeWithoutReading(match));
+                if (!match.a || !match.b || m_planned.contains(match.a))
+                    continue;
+                const ValueOutcome outcome = match.isFoundByContent && !m_options.deep
+                                                 ? ValueOutcome{.state = State::Equal}
+                                                 : outcomeWithoutReading(match);
+                if (outcome.state == State::Compared)
+                    nbytes = checkedAdd(nbytes, workOf(match)).value_or(UINT64_MAX);
+                m_planned.emplace(match.a, outcome);
             }
         }
+        return nbytes;
     }
 
     /// Compared where values have to be read.
@@ -169,20 +188,18 @@ private:
         return tensor.copies[std::min(copy, tensor.copies.size() - 1)];
     }
 
-    void expect(const std::vector<const LogicalTensor *> &candidates) const
+    static std::uint64_t candidateBytes(const std::vector<const LogicalTensor *> &candidates)
     {
-        if (!m_options.expectBytes)
-            return;
         std::uint64_t nbytes = 0;
         for (const LogicalTensor *tensor : candidates)
-            nbytes += bytesOf(tensor->copies.front());
-        for (const std::vector<TensorMatch> &model : m_models) {
-            for (const TensorMatch &match : model) {
-                if (match.a && match.b && m_planned.at(match.a).state == State::Compared)
-                    nbytes += workOf(match);
-            }
-        }
-        m_options.expectBytes(nbytes);
+            nbytes = checkedAdd(nbytes, bytesOf(tensor->copies.front())).value_or(UINT64_MAX);
+        return nbytes;
+    }
+
+    void expect(std::uint64_t nbytes) const
+    {
+        if (m_options.expectBytes)
+            m_options.expectBytes(nbytes);
     }
 
     void readContents(const std::vector<const LogicalTensor *> &tensors)
@@ -296,9 +313,9 @@ private:
 }  // namespace
 
 SectionDifference diffTensors(const DiffSide &a, const DiffSide &b, const std::vector<ModelPair> &models,
-                              const DiffOptions &options)
+                              const DiffOptions &options, const StateNamesOf &stateNames)
 {
-    return TensorDiff(a, b, options).run(models);
+    return TensorDiff(a, b, options).run(models, stateNames);
 }
 
 }  // namespace pt2scope

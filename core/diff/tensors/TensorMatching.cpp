@@ -124,6 +124,11 @@ std::pair<std::size_t, std::size_t> likeness(std::string_view a, std::string_vie
     return {static_cast<std::size_t>(atEnd - partsA.rbegin()), static_cast<std::size_t>(atBegin - partsA.begin())};
 }
 
+void removeJoined(std::vector<TensorMatch> &matches)
+{
+    std::erase_if(matches, [](const TensorMatch &match) { return !match.a && !match.b; });
+}
+
 /// Pairs matches whose content is equal.
 class ContentMatching {
 public:
@@ -151,11 +156,6 @@ public:
             join(candidate.a, candidate.b, candidate.likeness);
     }
 
-    void removeJoined()
-    {
-        std::erase_if(m_matches, [](const TensorMatch &match) { return !match.a && !match.b; });
-    }
-
 private:
     std::pair<std::size_t, std::size_t> likenessOf(std::size_t a, std::size_t b) const
     {
@@ -171,7 +171,7 @@ private:
         const bool tells = *requiredBytes(left.a->copies.front().front().meta) >= tellingBytes;
         if (likeness.first == 0 && !tells)
             return;
-        left = {left.a, right.b, true};
+        left = {left.a, right.b, true, true};
         right.b = nullptr;
     }
 
@@ -216,7 +216,39 @@ void matchByContent(std::vector<TensorMatch> &matches, const ContentCrc32 &crc32
                 matching.pair(alike);
         }
     }
-    matching.removeJoined();
+    removeJoined(matches);
+}
+
+bool hasLonelyState(std::span<const TensorMatch> matches)
+{
+    const auto isLonely = [&](const LogicalTensor *TensorMatch::*side) {
+        return std::ranges::any_of(matches, [&](const TensorMatch &match) {
+            return &match.one() == match.*side && !(match.a && match.b) && !hasOwnNames(match.one().row->role);
+        });
+    };
+    return isLonely(&TensorMatch::a) && isLonely(&TensorMatch::b);
+}
+
+void matchByState(std::vector<TensorMatch> &matches, const StateNames &nameInB)
+{
+    std::map<std::string_view, std::size_t> lonelyOfB;
+    for (std::size_t i = 0; i < matches.size(); ++i) {
+        if (!matches[i].a && !matches[i].b->isMap && !hasOwnNames(matches[i].b->row->role))
+            lonelyOfB.emplace(matches[i].b->name, i);
+    }
+    for (TensorMatch &match : matches) {
+        if (match.b || !match.a || match.a->isMap || hasOwnNames(match.a->row->role))
+            continue;
+        const auto name = nameInB.find(match.a->name);
+        const auto found = name == nameInB.end() ? lonelyOfB.end() : lonelyOfB.find(name->second);
+        if (found == lonelyOfB.end())
+            continue;
+        TensorMatch &other = matches[found->second];
+        lonelyOfB.erase(found);
+        match = {match.a, other.b, true};
+        other.b = nullptr;
+    }
+    removeJoined(matches);
 }
 
 }  // namespace pt2scope

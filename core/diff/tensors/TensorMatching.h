@@ -4,7 +4,9 @@
 #include "core/diff/tensors/LogicalTensor.h"
 
 #include <functional>
+#include <map>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace pt2scope {
@@ -14,6 +16,7 @@ struct TensorMatch {
     const LogicalTensor *a = nullptr;
     const LogicalTensor *b = nullptr;
     bool isRenamed = false;
+    bool isFoundByContent = false;
 
     const LogicalTensor &one() const { return a ? *a : *b; }
 };
@@ -30,5 +33,13 @@ std::vector<const LogicalTensor *> renameCandidates(std::span<const TensorMatch>
 
 /// Joins matches of one side whose content is equal: of several alike those whose names are most so.
 void matchByContent(std::vector<TensorMatch> &matches, const ContentCrc32 &crc32);
+
+/// FQNs of A and what the programs say that they are called in B, where that is another name.
+using StateNames = std::map<std::string, std::string>;
+
+/// Whether both sides have tensors without a partner that go by names of their program.
+bool hasLonelyState(std::span<const TensorMatch> matches);
+/// Joins matches of one side whose tensors the programs take in one another's place.
+void matchByState(std::vector<TensorMatch> &matches, const StateNames &nameInB);
 
 }  // namespace pt2scope

@@ -45,6 +45,7 @@ private Q_SLOTS:
     void acrossVersions();
     void folders_data();
     void folders();
+    void renamedAndRetrained();
     void onlyOneModel();
     void cancelled();
     void breakingPart();
@@ -160,6 +161,26 @@ void tst_CompareDocuments::folders()
     const DifferencePtr back = compareAll(openPath(b), openPath(a));
     QCOMPARE(keysOf(back->section(DiffSection::Configuration), true),
              keysOf(difference->section(DiffSection::Configuration), false));
+}
+
+/// Neither name nor content tells what the weight was: the signature does.
+void tst_CompareDocuments::renamedAndRetrained()
+{
+    Entries entries = smallPt2Entries();
+    const auto rename = [&](const char *record, const std::string &from, const std::string &to) {
+        std::string &content = entryOf(entries, record).content;
+        content.replace(content.find(from), from.size(), to);
+    };
+    rename("models/model.json", R"("parameter_name": "w")", R"("parameter_name": "enc.w")");
+    rename("data/weights/model_weights_config.json", R"({"w":)", R"({"enc.w":)");
+    entryOf(entries, "data/weights/weight_0").content.replace(0, 4, std::string(4, 0));
+    const DocumentPtr a = openBytes(zip(smallPt2Entries()));
+    const DocumentPtr b = openBytes(zip(entries));
+    const QStringList expected{"~ renamed w: w -> enc.w (breaking)", "~ values w: -1 -> 0"};
+    QCOMPARE(linesOf(compareAll(a, b)->section(DiffSection::Tensors)), expected);
+    QCOMPARE(linesOf(compareSection(DiffSection::Tensors, a, b)), expected);
+    QCOMPARE(linesOf(compareSection(DiffSection::Tensors, b, a)),
+             (QStringList{"~ renamed enc.w: enc.w -> w (breaking)", "~ values enc.w: 0 -> -1"}));
 }
 
 void tst_CompareDocuments::onlyOneModel()
