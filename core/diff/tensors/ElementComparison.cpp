@@ -31,6 +31,12 @@ ScaledSum scaledProduct(double a, int exponentA, double b, int exponentB)
     return {product, ownA + exponentA + ownB + exponentB};
 }
 
+/// The same part of an element that is not finite.
+bool isSame(double a, double b)
+{
+    return a == b || (std::isnan(a) && std::isnan(b));
+}
+
 bool isNan(double real, double imaginary)
 {
     return std::isnan(real) || std::isnan(imaginary);
@@ -125,12 +131,12 @@ private:
         const bool nanA = isNan(a[0], a[1]);
         const bool nanB = isNan(b[0], b[1]);
         const std::uint64_t place = m_first + index;
-        if (nanA != nanB) {
+        const bool differ = !isSame(a[0], b[0]) || !isSame(a[1], b[1]);
+        if (nanA != nanB)
             ++(nanB ? m_partial.nanAppeared : m_partial.nanGone);
-            if (!m_partial.firstNanAt)
-                m_partial.firstNanAt = place;
-        }
-        if (nanA != nanB || (!nanA && a != b)) {
+        if (differ && (nanA || nanB) && !m_partial.firstNanAt)
+            m_partial.firstNanAt = place;
+        if (differ) {
             ++m_partial.changed;
             ++m_partial.beyondTolerance;
         }

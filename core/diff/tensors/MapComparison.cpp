@@ -4,7 +4,7 @@
 #include "core/bytes/Checked.h"
 #include "core/diff/tensors/ElementComparison.h"
 #include "core/diff/tensors/MapRows.h"
-#include "core/tensor/ValueText.h"
+#include "core/diff/tensors/ValueDecoding.h"
 
 #include <algorithm>
 #include <array>
@@ -227,8 +227,8 @@ private:
         if (outcome.partial.worstAt() == before)
             return;
         outcome.worstKey = key;
-        outcome.worstFrom = valueText(spanA.dtype, a + *within * traits(spanA.dtype).itemsize);
-        outcome.worstTo = valueText(spanB.dtype, b + *within * traits(spanB.dtype).itemsize);
+        outcome.worstFrom = exactText(spanA.dtype, a + *within * traits(spanA.dtype).itemsize);
+        outcome.worstTo = exactText(spanB.dtype, b + *within * traits(spanB.dtype).itemsize);
     }
 
     void take(BatchOutcome outcome)

@@ -213,11 +213,10 @@ void TensorEntries::addMap(const TensorMatch &match, const ValueOutcome &outcome
     if (map.changedKeys > 0) {
         change(match, "values", text(map.values.largestFrom), text(map.values.largestTo));
         m_section.entries.back().values = values;
-        m_section.entries.back().note =
-            "of " + std::to_string(map.changedKeys) + " keys that both have; " + figuresText(map.values);
+        m_section.entries.back().note = changedKeysText(map);
     } else if (map.values.changed > 0) {
         remark(match, "values", text(map.values.largestFrom), text(map.values.largestTo),
-               "within the tolerance: " + figuresText(map.values));
+               "within the tolerance: " + figuresText(map.values, true));
         m_section.remarks.back().values = values;
     }
     if (map.moved)

@@ -25,6 +25,14 @@ std::string listed(std::span<const std::int64_t> numbers, std::uint64_t of)
     return "(" + text + (numbers.size() < of ? ", …)" : ")");
 }
 
+/// "[2, 1]"; of a hash map "key 17, column 1".
+std::string placeText(const std::vector<std::int64_t> &place, bool isMap)
+{
+    if (isMap && place.size() == 2)
+        return "key " + std::to_string(place[0]) + ", column " + std::to_string(place[1]);
+    return numbersText(place);
+}
+
 }  // namespace
 
 std::string numbersText(std::span<const std::int64_t> numbers)
@@ -83,22 +91,34 @@ std::string tiesText(const LogicalTensor &tensor)
     return text;
 }
 
-std::string figuresText(const ValueDifference &values)
+std::string figuresText(const ValueDifference &values, bool isMap)
 {
     std::string text = std::to_string(values.changed) + " of " + std::to_string(values.elements) + " elements changed";
     if (values.maxAbsolute > 0)
         text += ", at most by " + figure(values.maxAbsolute, 6);
     if (!values.largestAt.empty())
-        text += (values.maxAbsolute > 0 ? " at " : ", first at ") + numbersText(values.largestAt);
+        text += (values.maxAbsolute > 0 ? " at " : ", first at ") + placeText(values.largestAt, isMap);
     if (values.nanAppeared > 0)
         text += ", " + std::to_string(values.nanAppeared) + " became NaN";
     if (values.nanGone > 0)
         text += ", " + std::to_string(values.nanGone) + " were NaN";
+    if (values.finite == 0)
+        return text;
+    if (values.finite < values.elements)
+        text += "; of the " + std::to_string(values.finite) + " finite on both sides";
     if (values.maxAbsolute > 0)
-        text += ", root mean square " + figure(values.rootMeanSquare, 4);
+        text += ", relative change at most " + figure(values.maxRelative, 4) + ", root mean square "
+                + figure(values.rootMeanSquare, 4);
     if (values.cosine)
         text += ", cosine " + figure(*values.cosine, 6);
     return text;
+}
+
+std::string changedKeysText(const MapDifference &map)
+{
+    const std::uint64_t keys = map.keysA - map.removed;
+    return std::to_string(map.changedKeys) + " of " + std::to_string(keys) + (keys == 1 ? " key" : " keys")
+           + " that both have changed; " + figuresText(map.values, true);
 }
 
 std::string keysText(const MapDifference &map)

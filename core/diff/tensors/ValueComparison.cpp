@@ -4,7 +4,7 @@
 #include "core/bytes/Checked.h"
 #include "core/bytes/MemorySource.h"
 #include "core/diff/tensors/SegmentComparison.h"
-#include "core/tensor/ValueText.h"
+#include "core/diff/tensors/ValueDecoding.h"
 
 #include <algorithm>
 #include <array>
@@ -63,7 +63,7 @@ Result<std::string> elementText(const TensorMeta &meta, const ByteSource &storag
     const ReadResult read = storage.readAt(place * itemsize, std::span(element).first(itemsize));
     if (read.nbytes < itemsize)
         return readError(read, place * itemsize);
-    return valueText(meta.dtype, element.data());
+    return exactText(meta.dtype, element.data());
 }
 
 /// Two tensors, rows by rows.

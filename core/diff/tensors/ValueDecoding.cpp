@@ -2,8 +2,10 @@
 #include "core/diff/tensors/ValueDecoding.h"
 
 #include "core/tensor/StatisticsElement.h"
+#include "core/tensor/ValueText.h"
 
 #include <array>
+#include <span>
 
 namespace pt2scope {
 
@@ -67,6 +69,16 @@ void decode(const std::byte *elements, std::size_t count, double *values)
 void decodeValues(DType dtype, const std::byte *elements, std::size_t count, double *values)
 {
     withPartType(dtype, [&](auto part) { decode<decltype(part)::value>(elements, count, values); });
+}
+
+std::string exactText(DType dtype, const std::byte *element)
+{
+    if (traits(dtype).kind != DTypeKind::Floating || traits(dtype).itemsize >= sizeof(float))
+        return valueText(dtype, element);
+    double value = 0;
+    decodeValues(dtype, element, 1, &value);
+    const auto exact = static_cast<float>(value);
+    return valueText(DType::Float32, std::as_bytes(std::span(&exact, 1)).data());
 }
 
 bool isLong(DType dtype)

@@ -9,9 +9,11 @@
 namespace pt2scope {
 
 /// How the values of two tensors of equal sizes differ, element by element. Values are compared as doubles, 64-bit
-/// integers exactly; 0 equals -0, and NaN equals NaN. Complex elements differ by the magnitude of a - b.
+/// integers exactly; 0 equals -0, and NaN equals NaN, in complex elements part by part, which differ by
+/// the magnitude of a - b.
 struct ValueDifference {
     std::uint64_t elements = 0;         // of each side
+    std::uint64_t finite = 0;           // of those on both sides: what the last three figures are of
     std::uint64_t changed = 0;          // not equal
     std::uint64_t beyondTolerance = 0;  // of those: not |a - b| <= atol + rtol * |b|
     std::uint64_t nanAppeared = 0;      // NaN in B only; of those changed, as the next one

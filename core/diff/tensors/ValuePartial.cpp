@@ -80,6 +80,7 @@ std::optional<double> ValuePartial::cosine() const
 void describeValues(const ValuePartial &partial, ValueDifference &difference)
 {
     difference.elements = partial.elements;
+    difference.finite = partial.finite;
     difference.changed = partial.changed;
     difference.beyondTolerance = partial.beyondTolerance;
     difference.nanAppeared = partial.nanAppeared;

@@ -35,7 +35,7 @@ struct ValuePartial {
     bool bitsDiffer = false;  // some bytes do, or the types
     double maxAbsolute = 0;
     std::optional<std::uint64_t> largestAt;   // the first with maxAbsolute, which is not 0
-    std::optional<std::uint64_t> firstNanAt;  // the first NaN that came or went
+    std::optional<std::uint64_t> firstNanAt;  // the first change of an element that has NaN
     double maxRelative = 0;
     ScaledSum squares;  // of a - b, of finite elements as the next three
     ScaledSum squaresA;

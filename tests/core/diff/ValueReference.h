@@ -52,11 +52,13 @@ inline ReferenceValues referenceValues(const ElementSpan &a, const ElementSpan &
         const Number x = numberOf(a, i, exactly);
         const Number y = numberOf(b, i, exactly);
         if (isNan(x) || isNan(y)) {
-            if (isNan(x) && isNan(y))
+            const auto isSame = [](long double p, long double q) { return p == q || (std::isnan(p) && std::isnan(q)); };
+            if (isSame(x.real(), y.real()) && isSame(x.imag(), y.imag()))
                 continue;
             ++all.changed;
             ++all.beyond;
-            ++(isNan(x) ? all.nanGone : all.nanAppeared);
+            if (isNan(x) != isNan(y))
+                ++(isNan(x) ? all.nanGone : all.nanAppeared);
             firstNan = firstNan.value_or(i);
             continue;
         }

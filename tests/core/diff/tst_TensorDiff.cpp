@@ -199,6 +199,31 @@ private Q_SLOTS:
         QCOMPARE(entry.values->rootMeanSquare, std::sqrt((0.25 + 16) / 12));
     }
 
+    /// What figures leave out they say.
+    void figuresBesideInfinity()
+    {
+        const auto noteOf = [](std::initializer_list<float> a, std::initializer_list<float> b) {
+            const ConfigLine two = meta("[2]", "[1]");
+            const SectionDifference section = tensorsOf(archiveOf({{"w", two, "weight_0", floats(a)}}),
+                                                        archiveOf({{"w", two, "weight_0", floats(b)}}));
+            return QString::fromStdString(section.entries.empty() ? "" : section.entries.front().note);
+        };
+        QCOMPARE(noteOf({70000, 3}, {INFINITY, 3}),
+                 QString("1 of 2 elements changed, at most by inf at [0]; of the 1 finite on both sides, relative "
+                         "change at most 0, root mean square 0, cosine 1"));
+        QCOMPARE(noteOf({-INFINITY, NAN}, {INFINITY, NAN}), QString("1 of 2 elements changed, at most by inf at [0]"));
+        QCOMPARE(noteOf({1, 2}, {1, NAN}), QString("1 of 2 elements changed, first at [1], 1 became NaN; of the 1 "
+                                                   "finite on both sides, cosine 1"));
+    }
+
+    void smallTypesInFull()
+    {
+        const ConfigLine one = ofType(13, meta("[1]", "[1]"));
+        QCOMPARE(entriesOf(tensorsOf(archiveOf({{"w", one, "weight_0", u16(0x3e97)}}),
+                                     archiveOf({{"w", one, "weight_0", u16(0x3e98)}}))),
+                 QStringList{"changed w values 0.29492188 -> 0.296875"});
+    }
+
     void tolerance()
     {
         const DocumentPtr a = archiveOf({{"w"}});

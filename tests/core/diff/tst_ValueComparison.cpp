@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/diff/tensors/ValueComparison.h"
-#include "core/tensor/ValueText.h"
+#include "core/diff/tensors/ValueDecoding.h"
 #include "tests/core/diff/ValueReference.h"
 #include "tests/support/EngineRuns.h"
 
@@ -113,8 +113,8 @@ bool isLargest(const ValueDifference &difference, const TensorPiece &a, const Te
     const ValuePartial there = compareElements({a.meta.dtype, bytesA.data() + index * itemsize},
                                                {b.meta.dtype, bytesB.data() + index * itemsize}, 1, {});
     return there.maxAbsolute == difference.maxAbsolute
-           && difference.largestFrom == valueText(a.meta.dtype, bytesA.data() + index * itemsize)
-           && difference.largestTo == valueText(b.meta.dtype, bytesB.data() + index * itemsize);
+           && difference.largestFrom == exactText(a.meta.dtype, bytesA.data() + index * itemsize)
+           && difference.largestTo == exactText(b.meta.dtype, bytesB.data() + index * itemsize);
 }
 
 }  // namespace

@@ -131,6 +131,17 @@ private Q_SLOTS:
         }
     }
 
+    /// The other part of a complex element can change beside a NaN.
+    void complexNan()
+    {
+        const std::vector<double> a{notANumber, 1, 1, notANumber, notANumber, 5};
+        const std::vector<double> b{notANumber, 2, 1, notANumber, 5, notANumber};
+        const ValuePartial partial = compareElements(spanOf(DType::Complex128, a), spanOf(DType::Complex128, b), 3, {});
+        QCOMPARE(partial.changed, std::uint64_t(2));
+        QCOMPARE(partial.nanAppeared + partial.nanGone, std::uint64_t(0));
+        QVERIFY(partial.worstAt() == 0U);
+    }
+
     void edges_data()
     {
         QTest::addColumn<QList<double>>("a");
