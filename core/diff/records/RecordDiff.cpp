@@ -88,6 +88,12 @@ public:
         for (const auto &[a, b] : m_pairs)
             compare(m_recordsA[a], m_recordsB[b]);
         readUndecided();
+        if (m_ofTensors > 0)
+            m_section.remarks.push_back(
+                {.what = "values",
+                 .name = std::to_string(m_ofTensors) + (m_ofTensors == 1 ? " record" : " records"),
+                 .note = "of equal size: their bytes are compared among the tensors, and not "
+                         "counted here"});
         return std::move(m_section);
     }
 
@@ -165,8 +171,10 @@ private:
             change("method", a.name, DiffValue::ofText(methodText(*a.inArchive())),
                    DiffValue::ofText(methodText(*b.inArchive())), placeOf(a), placeOf(b));
         } else if ((m_options.deep || !crcsTell) && a.size > 0) {
-            if (m_storages.contains(a.fullName))
+            if (m_storages.contains(a.fullName)) {
+                ++m_ofTensors;
                 return;
+            }
             m_undecided.emplace_back(&a, &b);
         } else {
             ++m_section.same;
@@ -206,6 +214,7 @@ private:
     std::vector<std::pair<std::size_t, std::size_t>> m_pairs;
     std::set<std::string, std::less<>> m_storages;
     std::vector<std::pair<const ListedRecord *, const ListedRecord *>> m_undecided;
+    std::size_t m_ofTensors = 0;  // records that the tensors' section reads
     SectionDifference m_section;
 };
 

@@ -27,6 +27,7 @@ private Q_SLOTS:
     void equalCrcsAreReadWhenDeep();
     void filesOfAFolder();
     void archiveAgainstFolder();
+    void recordsOfTensors();
 };
 
 void tst_RecordDiff::equalArchives()
@@ -107,6 +108,20 @@ void tst_RecordDiff::archiveAgainstFolder()
     const QStringList lines = linesOf(compareSection(DiffSection::Records, openBytes(smallPt2()),
                                                      openPath(QStringLiteral(PT2SCOPE_FIXTURES "/rtp/jit"))));
     QCOMPARE(lines, QStringList{"? records: A is an archive, B is a folder"});
+}
+
+/// What the tensors' section reads is not read twice, and is told.
+void tst_RecordDiff::recordsOfTensors()
+{
+    const DocumentPtr document = openBytes(smallPt2());
+    ThreadPool pool(1);
+    DiffOptions options{.pool = pool};
+    const SectionDifference plain = compareDocuments(document, document, options)->section(DiffSection::Records);
+    options.deep = true;
+    const SectionDifference deep = compareDocuments(document, document, options)->section(DiffSection::Records);
+    QCOMPARE(plain.remarks.size(), 0U);
+    QCOMPARE(deep.remarks.size(), 1U);
+    QCOMPARE(deep.same + std::stoul(deep.remarks.front().name), plain.same);
 }
 
 QTEST_APPLESS_MAIN(tst_RecordDiff)
