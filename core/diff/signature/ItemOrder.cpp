@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/diff/signature/ItemOrder.h"
 
-#include "core/diff/program/SequenceMatch.h"
-
+#include <algorithm>
 #include <cctype>
+#include <cstdint>
 
 namespace pt2scope {
 
@@ -23,16 +23,16 @@ std::string withoutPosition(const std::string &path)
 
 std::vector<bool> reorderedItems(const std::vector<SignatureItem> &a, const Partners &partners)
 {
-    IndexPairs pairs;
+    std::vector<std::uint32_t> inOrderOfA;
     for (std::uint32_t i = 0; i < a.size(); ++i) {
         if (a[i].isOfCaller && partners.ofA[i] != Partners::none)
-            pairs.emplace_back(i, partners.ofA[i]);
+            inOrderOfA.push_back(partners.ofA[i]);
     }
+    std::vector<std::uint32_t> inOrderOfB = inOrderOfA;
+    std::ranges::sort(inOrderOfB);
     std::vector<bool> isReordered(a.size());
-    for (const auto &[atA, atB] : pairs)
-        isReordered[atA] = true;
-    for (const auto &[atA, atB] : ascendingPart(pairs))
-        isReordered[atA] = false;
+    for (std::size_t i = 0; i < inOrderOfA.size(); ++i)
+        isReordered[partners.ofB[inOrderOfA[i]]] = inOrderOfA[i] != inOrderOfB[i];
     return isReordered;
 }
 

@@ -9,8 +9,8 @@
 
 namespace pt2scope {
 
-/// Which of the caller's items, by index in A, stand elsewhere among those that both sides have: the fewest whose
-/// removal leaves the rest in the same order.
+/// Which of the caller's items, by index in A, stand elsewhere among those that both sides have: of two that changed
+/// places both.
 std::vector<bool> reorderedItems(const std::vector<SignatureItem> &a, const Partners &partners);
 
 /// Whether a caller reaches it in another way, not only at another position because of what came or went before it.

@@ -104,7 +104,8 @@ private:
         if (isGivenOtherwise(a.path, b.path, isReordered))
             add(SignatureCase::InputGivenOtherwise, list, a, b, a.path, b.path);
         else if (isReordered)
-            add(SignatureCase::InputReordered, list, a, b, std::to_string(a.position), std::to_string(b.position));
+            add(a.path.empty() ? SignatureCase::InputReordered : SignatureCase::InputKeyReordered, list, a, b,
+                std::to_string(a.position), std::to_string(b.position));
         else if (a.name != b.name)
             add(SignatureCase::InputRenamed, list, a, b, a.name, b.name);
         const bool isConstantA = a.value == noName;
@@ -156,7 +157,9 @@ private:
         constexpr auto list = SignatureList::Inputs;
         if (a.target != b.target)
             add(SignatureCase::StateRenamed, list, a, b, a.target, b.target);
-        if (a.persistent != b.persistent)
+        if (a.kind != b.kind)
+            add(SignatureCase::StateKind, list, a, b, a.kind, b.kind);
+        else if (a.persistent != b.persistent)
             add(SignatureCase::StatePersistence, list, a, b, boolText(a.persistent), boolText(b.persistent));
         if (m_a.dtypeText(a) != m_b.dtypeText(b))
             add(SignatureCase::StateDtype, list, a, b, m_a.dtypeText(a), m_b.dtypeText(b));
@@ -179,7 +182,8 @@ private:
         if (isGivenOtherwise(a.path, b.path, isReordered))
             add(SignatureCase::OutputGotOtherwise, list, a, b, a.path, b.path);
         else if (isReordered)
-            add(SignatureCase::OutputReordered, list, a, b, std::to_string(a.position), std::to_string(b.position));
+            add(a.path.empty() ? SignatureCase::OutputReordered : SignatureCase::OutputKeyReordered, list, a, b,
+                std::to_string(a.position), std::to_string(b.position));
         if (a.kind != b.kind)
             add(SignatureCase::OutputKind, list, a, b, a.kind, b.kind);
         if ((a.value == noName) != (b.value == noName) || (a.value == noName && a.constant != b.constant))

@@ -49,6 +49,11 @@ std::string stateKey(const SignatureItem &item)
     return item.isOfCaller ? "" : item.kind + separator + item.target;
 }
 
+std::string targetKey(const SignatureItem &item)
+{
+    return item.isOfCaller ? "" : item.target;
+}
+
 /// How the caller gives or gets the item; of items without a path nothing tells them apart.
 std::string pathKey(const SignatureItem &item)
 {
@@ -78,6 +83,7 @@ Partners matchInputs(SignatureItems &a, SignatureItems &b)
     const Items &listB = b.inputs();
     Partners partners(listA.size(), listB.size());
     pairByKey(listA, listB, stateKey, partners);
+    pairByKey(listA, listB, targetKey, partners);
     const auto renamedKey = [](SignatureItems &items) {
         return [&items](const SignatureItem &item) {
             return item.target.empty()

@@ -8,7 +8,7 @@
 
 namespace pt2scope {
 
-/// State by kind and target, then by the last part of the target and the type; what the caller gives by name and path,
+/// State by kind and target, then by target alone, then by the last part of the target and the type; what the caller gives by name and path,
 /// then by either, then by position and type.
 Partners matchInputs(SignatureItems &a, SignatureItems &b);
 

@@ -29,6 +29,7 @@ struct SketchInput {
     std::string parameter{};  // FQN; empty for a user input
     std::string sizes = "[{'as_int': 3}]";
     int dtype = 7;
+    bool isBuffer = false;
 };
 
 struct ProgramSketch {
@@ -116,6 +117,13 @@ inline std::string sketchNodeText(const SketchNode &node)
            + ", 'is_hop_single_tensor_return': null, 'name': '" + node.name + "'}";
 }
 
+inline std::string stateSpec(const SketchInput &input)
+{
+    const std::string kind = input.isBuffer ? "buffer" : "parameter";
+    return "{'" + kind + "': {'arg': {'name': '" + input.name + "'}, '" + kind + "_name': '" + input.parameter + "'"
+           + (input.isBuffer ? ", 'persistent': true" : "") + "}}";
+}
+
 inline std::string ProgramSketch::text() const
 {
     ProgramParts parts;
@@ -138,8 +146,7 @@ inline std::string ProgramSketch::text() const
                                 [](const SketchInput &each) {
                                     return each.parameter.empty()
                                                ? "{'user_input': {'arg': " + tensorArgument(each.name) + "}}"
-                                               : "{'parameter': {'arg': {'name': '" + each.name
-                                                     + "'}, 'parameter_name': '" + each.parameter + "'}}";
+                                               : stateSpec(each);
                                 })
                        + "]";
     parts.outputSpecs =

@@ -107,7 +107,7 @@ void tst_SignatureDiff::cases_data()
     row("input removed", edited(plain, [](ProgramSketch &to) { to.inputs.push_back({"z"}); }), plain,
         {"- input z: float32 [3] (breaking)"});
     row("input reordered", plain, edited(plain, [](ProgramSketch &to) { std::swap(to.inputs[1], to.inputs[2]); }),
-        {"~ order x: 1 -> 2 (breaking)"});
+        {"~ order x: 1 -> 2 (breaking)", "~ order y: 2 -> 1 (breaking)"});
     row("input retyped", plain, edited(plain, [](ProgramSketch &to) { to.inputs[1].dtype = 8; }),
         {"~ dtype x: float32 -> float64 (breaking)"});
     row("input of other sizes", plain, sketch("[{'as_int': 4}]"), {"~ sizes x: [3] -> [4] (breaking)"});
@@ -143,12 +143,14 @@ void tst_SignatureDiff::cases_data()
         {"+ state layer.b: float32 [3]"});
     row("state renamed", plain, edited(plain, [](ProgramSketch &to) { to.inputs[0].parameter = "head.w"; }),
         {"~ renamed layer.w: layer.w -> head.w"});
+    row("state of another kind", plain, edited(plain, [](ProgramSketch &to) { to.inputs[0].isBuffer = true; }),
+        {"~ kind layer.w: parameter -> buffer"});
     row("output added", plain, edited(plain, [](ProgramSketch &to) { to.outputs.push_back("x"); }),
         {"+ output output: float32 [3] (breaking)"});
     row("output removed", plain, edited(plain, [](ProgramSketch &to) { to.outputs.pop_back(); }),
         {"- output output: float32 [3] (breaking)"});
     row("outputs reordered", plain, edited(plain, [](ProgramSketch &to) { std::swap(to.outputs[0], to.outputs[1]); }),
-        {"~ order output: 0 -> 1 (breaking)"});
+        {"~ order output: 0 -> 1 (breaking)", "~ order output: 1 -> 0 (breaking)"});
     row("output retyped", plain, edited(plain, [](ProgramSketch &to) { to.node("out").dtype = 8; }),
         {"~ dtype output: float32 -> float64 (breaking)"});
     const auto called = [&](const std::string &arguments, const std::string &results) {
@@ -166,6 +168,18 @@ void tst_SignatureDiff::cases_data()
         {"~ structure out_spec: tuple * * -> list * * (breaking)"});
     row("container of the arguments", called(pair, pair), called(container("list", "null", 2), pair),
         {"~ structure in_spec: tuple tuple * * dict -> tuple list * * dict (breaking)"});
+    const auto swapped = [&](std::string arguments, std::string results) {
+        return edited(called(arguments, results), [](ProgramSketch &to) {
+            std::swap(to.inputs[1], to.inputs[2]);
+            std::swap(to.outputs[0], to.outputs[1]);
+        });
+    };
+    row("arguments and results swapped", called(pair, pair), swapped(pair, pair),
+        {"~ path x: args[0] -> args[1] (breaking)", "~ path y: args[1] -> args[0] (breaking)",
+         "~ path output[0]: [0] -> [1] (breaking)", "~ path output[1]: [1] -> [0] (breaking)"});
+    row("keys in another order", called(container("dict", keys("x", "y"), 2), container("dict", keys("a", "b"), 2)),
+        swapped(container("dict", keys("y", "x"), 2), container("dict", keys("b", "a"), 2)),
+        {"~ order x: 1 -> 2", "~ order y: 2 -> 1", "~ order output['a']: 0 -> 1", "~ order output['b']: 1 -> 0"});
     row("key of the result", called(pair, container("dict", keys("a", "b"), 2)),
         called(pair, container("dict", keys("a", "c"), 2)), {"~ path output['b']: ['b'] -> ['c'] (breaking)"});
 }
