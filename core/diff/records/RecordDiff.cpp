@@ -55,15 +55,18 @@ DiffPlace placeOf(const ListedRecord &record)
     return place;
 }
 
-/// What tensors lie in: full names of files and records whose bytes their section compares.
+/// What tensors lie in: full names of files and records whose bytes their section compares. A single file is looked at
+/// as a whole: its header is in no other section.
 std::set<std::string, std::less<>> namesOfStorages(const Document &document)
 {
     std::set<std::string, std::less<>> names;
     for (const TensorRow &row : tensorRows(document)) {
-        if (row.storage && row.storage->archive == nullptr)
-            names.insert(row.storage->file);
-        else if (row.storage && row.storage->isWholeRecord)
+        if (!row.storage)
+            continue;
+        if (row.storage->archive != nullptr && row.storage->isWholeRecord)
             names.insert(row.recordName);
+        else if (row.storage->archive == nullptr && document.folder)
+            names.insert(row.storage->file);
     }
     return names;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/diff/DiffLines.h"
+#include "tests/support/Numbers.h"
 #include "tests/support/TemporaryFolder.h"
 
 #include <QTest>
@@ -122,6 +123,16 @@ void tst_RecordDiff::recordsOfTensors()
     QCOMPARE(plain.remarks.size(), 0U);
     QCOMPARE(deep.remarks.size(), 1U);
     QCOMPARE(deep.same + std::stoul(deep.remarks.front().name), plain.same);
+    TemporaryFolder folder;
+    const auto file = [&](const std::string &said) {
+        const std::string header =
+            R"({"__metadata__":{"k":")" + said + R"("},"w":{"dtype":"U8","shape":[1],"data_offsets":[0,1]}})";
+        folder.write(QString::fromStdString(said + ".safetensors"), u64(header.size()) + header + "x");
+        return openPath(QString::fromStdString(folder.path() + "/" + said + ".safetensors"));
+    };
+    for (const bool isDeep : {false, true})
+        QCOMPARE(compareSection(DiffSection::Records, file("a"), file("b"), isDeep).entries.size(), 1U);
+    QCOMPARE(compareDocuments(file("a"), file("b"), options)->section(DiffSection::Records).entries.size(), 1U);
 }
 
 QTEST_APPLESS_MAIN(tst_RecordDiff)
