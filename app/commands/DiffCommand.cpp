@@ -13,6 +13,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 
 namespace pt2scope {
 
@@ -66,6 +67,21 @@ bool readTolerance(const Arguments &arguments, const Option &option, double &tol
     return failure == std::errc() && end == text.data() + text.size() && std::isfinite(tolerance) && tolerance >= 0;
 }
 
+/// Whether writing there destroys a side of the comparison: the file itself, or one of its folder.
+bool isOfASide(const std::string &file, std::string_view side)
+{
+    std::error_code failure;
+    if (!std::filesystem::exists(file, failure))
+        return false;
+    for (std::filesystem::path path = std::filesystem::canonical(file, failure); !failure; path = path.parent_path()) {
+        if (std::filesystem::equivalent(path, side, failure))
+            return true;
+        if (path == path.root_path())
+            return false;
+    }
+    return false;
+}
+
 Request readRequest(const Arguments &arguments)
 {
     Request request;
@@ -78,6 +94,11 @@ Request readRequest(const Arguments &arguments)
         request.problem = "--rtol and --atol take a number that is not negative";
     else if (arguments.number(jobsOption) == 0U)
         request.problem = "--jobs needs at least 1";
+    const std::optional<std::string> file = arguments.value(reportFileOption);
+    for (const std::string &side : arguments.operands()) {
+        if (file && isOfASide(*file, side))
+            request.problem = "--output would overwrite " + printable(side) + ", which is to be compared";
+    }
     return request;
 }
 
@@ -196,7 +217,8 @@ const Command diffCommand{
         "Compares two archives, files or export folders: their records, the signature of their programs, the programs "
         "node by node, their tensors by name and value, and their configuration. What a caller of A, or what loads it, "
         "notices when it gets B in its place is marked as breaking. Tensors of equal size and CRC-32 count as equal "
-        "without being read, unless --deep.\n"
+        "without being read, unless --deep. A tensor under another name is found by its content, of 64 bytes or more "
+        "where the last part of the name is another, too, or by its place in the program.\n"
         "A damaged side is compared as far as it can be read, and the result says what could not be compared.\n"
         "Exit status: 0 compared, with --exit-code only when nothing differs; 1 with --exit-code: something differs, "
         "or "

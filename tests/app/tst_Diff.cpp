@@ -48,6 +48,7 @@ void tst_Diff::initTestCase()
 {
     QVERIFY(write("a.pt2", smallPt2Entries()));
     QVERIFY(write("same.pt2", smallPt2Entries()));
+    QVERIFY(QFile::link(file("a.pt2"), file("link.pt2")));
     QVERIFY(write("weight.pt2", changed("data/weights/weight_0", [](auto &entry) { entry.content[0] ^= 1; })));
     QVERIFY(write("extra.pt2", plus("model/extra/note", "text")));
     std::string program = smallProgramText();
@@ -79,6 +80,9 @@ void tst_Diff::exitStatus_data()
     row("no such section", {a, a, "--only", "weights"}, 2);
     row("no number", {a, a, "--rtol", "x"}, 2);
     row("negative", {a, a, "--atol=-1"}, 2);
+    row("over a side", {a, file("same.pt2"), "-o", file("./same.pt2")}, 2);
+    row("over a side by another name", {a, file("same.pt2"), "-o", file("link.pt2")}, 2);
+    row("into the folder of a side", {m_folder.path(), a, "-o", file("weight.pt2")}, 2);
     row("absent", {a, file("absent.pt2")}, 3);
     row("no format", {a, QStringLiteral(PT2SCOPE_SOURCE "/LICENSE")}, 3);
     row("no such model", {a, a, "--model", "other"}, 3);
