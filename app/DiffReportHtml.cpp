@@ -30,7 +30,8 @@ body { margin: 0 auto; max-width: 90rem; padding: 1.5rem; background: var(--grou
 a { color: var(--link); }
 h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
 p.paths, td.note, p.gap { color: var(--quiet); }
-code, td.value { font-family: ui-monospace, monospace; font-size: 0.9em; overflow-wrap: anywhere; }
+code, td.value { font-family: ui-monospace, monospace; font-size: 0.9em; overflow-wrap: break-word; }
+section, nav { overflow-x: auto; } section td:nth-child(2) { min-width: 16rem; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: 0.3rem 0.6rem; border-bottom: 1px solid var(--line); }
 th { background: var(--raised); }
@@ -40,12 +41,13 @@ tr.changed td.sign { color: var(--changed); }
 strong.breaking { color: var(--breaking); }
 nav table { width: auto; }
 .graphs { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; }
-figure { margin: 0; min-width: 0; border: 1px solid var(--line); border-radius: 6px; overflow: hidden; }
+figure { display: grid; grid-row: span 2; grid-template-columns: minmax(0, 1fr); grid-template-rows: subgrid; row-gap: 0;
+         margin: 0; min-width: 0; border: 1px solid var(--line); border-radius: 6px; overflow: hidden; }
 figcaption { padding: 0.4rem 0.8rem; background: var(--raised); border-bottom: 1px solid var(--line); color: var(--quiet);
              overflow-wrap: anywhere; }
 figcaption b { color: var(--ground); background: var(--text); border-radius: 3px; padding: 0 0.4rem; margin-right: 0.4rem; }
 .canvas { overflow: auto; max-height: 85vh; }
-.legend { color: var(--quiet); } .legend span { margin-right: 1.5rem; white-space: nowrap; }
+.legend { color: var(--quiet); display: flex; flex-wrap: wrap; gap: 0 1.5rem; }
 .legend i { display: inline-block; width: 0.9rem; height: 0.9rem; border-radius: 3px; border: 2px solid; margin-right: 0.4rem;
             vertical-align: -0.15rem; }
 .legend .added { color: var(--added); } .legend .removed { color: var(--removed); } .legend .changed { color: var(--changed); }
@@ -59,10 +61,37 @@ constexpr std::string_view legend =
     "<span class=\"changed\"><i></i>± changed, or something in it is</span><span>×12: as many alike as one "
     "box</span></p>\n";
 
+/// The graphs open where they begin to differ; one that has no mark of its own where the other one has it.
+constexpr std::string_view scrolling = R"(<script data-for="graphs">
+for (const pair of document.querySelectorAll('.graphs')) {
+  const canvases = [...pair.querySelectorAll('.canvas')];
+  const places = canvases.map(canvas => {
+    const frame = canvas.getBoundingClientRect();
+    return [...canvas.querySelectorAll('g:is(.added, .removed, .changed):not(.frame)')]
+      .map(mark => mark.getBoundingClientRect()).sort((a, b) => a.top - b.top)
+      .map(mark => [mark.left - frame.left - frame.width / 3, mark.top - frame.top - frame.height / 3])[0];
+  });
+  canvases.forEach((canvas, i) => canvas.scrollTo(...(places[i] ?? places[1 - i] ?? [0, 0])));
+}
+</script>
+)";
+
+/// A name, which may go on in the next line after a dot or a slash.
+std::string nameText(const std::string &name)
+{
+    std::string text;
+    for (const char c : htmlText(name)) {
+        text += c;
+        if (c == '.' || c == '/')
+            text += "<wbr>";
+    }
+    return text;
+}
+
 std::string entryRow(const DiffNames &names, const DiffEntry &entry, std::string_view state)
 {
     return "<tr class=\"" + std::string(state) + "\"><td class=\"sign\">" + std::string(state) + "</td><td><code>"
-           + htmlText(names.of(entry)) + "</code></td><td>" + htmlText(entry.what) + "</td><td class=\"value\">"
+           + nameText(names.of(entry)) + "</code></td><td>" + htmlText(entry.what) + "</td><td class=\"value\">"
            + htmlText(diffValueText(entry.from)) + "</td><td class=\"value\">" + htmlText(diffValueText(entry.to))
            + "</td><td>" + (entry.breaking ? "<strong class=\"breaking\">breaking</strong>" : "")
            + "</td><td class=\"note\">" + htmlText(entry.note) + "</td></tr>\n";
@@ -116,6 +145,7 @@ void writeGraphs(const Difference &difference, const DiffReportOptions &options,
         output.write("</div>\n");
     }
     output.write("</section>\n");
+    output.write(scrolling);
 }
 
 }  // namespace

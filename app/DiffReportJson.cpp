@@ -36,16 +36,20 @@ Json placeJson(const DiffPlace &place)
     return json;
 }
 
+/// Figures of no element at all are null.
 Json valuesJson(const ValueDifference &values)
 {
+    const bool onlyNan = values.changed > 0 && values.changed == values.nanAppeared + values.nanGone;
+    const auto ofFinite = [&](double figure) { return values.finite > 0 ? numberJson(figure) : Json(); };
     Json json{{"elements", values.elements},
+              {"finite", values.finite},
               {"changed", values.changed},
               {"beyond_tolerance", values.beyondTolerance},
               {"nan_appeared", values.nanAppeared},
               {"nan_gone", values.nanGone},
-              {"max_abs", numberJson(values.maxAbsolute)},
-              {"max_rel", numberJson(values.maxRelative)},
-              {"rms", numberJson(values.rootMeanSquare)},
+              {"max_abs", onlyNan ? Json() : numberJson(values.maxAbsolute)},
+              {"max_rel", ofFinite(values.maxRelative)},
+              {"rms", ofFinite(values.rootMeanSquare)},
               {"cosine", values.cosine ? numberJson(*values.cosine) : Json()}};
     if (!values.largestFrom.empty())
         json["largest"] = {

@@ -23,6 +23,21 @@ std::string cut(std::string text)
     return text.substr(0, end) + "...";
 }
 
+/// A very long name, whose end tells as much as its beginning.
+std::string shortened(const std::string &name)
+{
+    if (name.size() <= longestValue)
+        return name;
+    const auto isInside = [&](std::size_t at) { return (static_cast<unsigned char>(name[at]) & 0xc0) == 0x80; };
+    std::size_t end = longestValue / 2;
+    std::size_t begin = name.size() - longestValue / 2;
+    while (end > 0 && isInside(end))
+        --end;
+    while (begin < name.size() && isInside(begin))
+        ++begin;
+    return name.substr(0, end) + "..." + name.substr(begin);
+}
+
 /// A model goes by its name in A.
 const std::string &modelOf(const DiffEntry &entry)
 {
@@ -47,7 +62,7 @@ std::string DiffNames::of(const DiffEntry &entry) const
 {
     const std::string &model = modelOf(entry);
     const bool isSaid = !m_withModels || model.empty() || entry.name.starts_with(model);
-    return isSaid ? entry.name : model + ": " + entry.name;
+    return shortened(isSaid ? entry.name : model + ": " + entry.name);
 }
 
 std::string sectionTitle(DiffSection section)

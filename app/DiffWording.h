@@ -17,7 +17,7 @@ constexpr std::array<DiffSection, diffSectionCount> sectionsByWeight{DiffSection
                                                                      DiffSection::Tensors, DiffSection::Configuration,
                                                                      DiffSection::Records};
 
-/// Names of a section's entries; with their models where it speaks of several.
+/// Names of a section's entries, the middle of very long ones left out; with their models where it speaks of several.
 class DiffNames {
 public:
     explicit DiffNames(const SectionDifference &section);

@@ -36,6 +36,7 @@ private Q_SLOTS:
     void outputFile();
     void damaged();
     void hostileNames();
+    void longNames();
 
 private:
     QString file(const char *name) const { return m_folder.filePath(name); }
@@ -188,7 +189,8 @@ void tst_Diff::namesOfSeveralModels()
     const QString versions = QStringLiteral(PT2SCOPE_FIXTURES "/rtp/online-dense/dense_hot_export");
     const QString others = QStringLiteral(PT2SCOPE_FIXTURES "/rtp/online-tiny/dense_hot_export");
     for (const char *format : {"text", "markdown", "html"}) {
-        const QByteArray out = diff({versions, others, "--only", "tensors", "--format", format}).out;
+        const QByteArray out =
+            diff({versions, others, "--only", "tensors", "--format", format}).out.replace("<wbr>", "");
         QVERIFY2(out.contains("versions/20261129142334/scripted_model.pt: .head.weight")
                      && out.contains("versions/20261129143025/scripted_model.pt: .head.weight"),
                  out);
@@ -215,6 +217,7 @@ void tst_Diff::html()
     QVERIFY2(!run.out.contains("http"), "the page needs nothing else");
     QCOMPARE(run.out.count("<svg "), 2);
     QVERIFY(run.out.contains("<g class=\"pill changed\"><title>x - x sizes: [3, 4] -&gt; [5, 4]</title>"));
+    QVERIFY(run.out.contains("<code>models/<wbr>model.<wbr>json</code>"));
     QVERIFY(run.out.endsWith("</html>\n"));
     QVERIFY(!diff({file("a.pt2"), file("breaking.pt2"), "--format", "html", "--stat"}).out.contains("<svg "));
     QVERIFY(!diff({file("a.pt2"), file("a.pt2"), "--format", "html", "--only", "records"}).out.contains("<svg "));
@@ -246,6 +249,17 @@ void tst_Diff::hostileNames()
     }
     for (const char *format : {"markdown", "html"})
         QVERIFY(!diff({file("a.pt2"), file("names.pt2"), "--format", format}).out.contains("<script>"));
+}
+
+/// One name must not push the rest of a table out of sight.
+void tst_Diff::longNames()
+{
+    QVERIFY(write("long.pt2", plus("model/extra/" + std::string(60'000, 'n') + "_end", "text")));
+    for (const char *format : {"text", "markdown", "html"}) {
+        const ProgramRun run = diff({file("a.pt2"), file("long.pt2"), "--only", "records", "--format", format});
+        QVERIFY2(run.status == 0 && run.out.contains("nnn_end"), format);
+        QVERIFY2(!run.out.contains(QByteArray(200, 'n')), format);
+    }
 }
 
 QTEST_GUILESS_MAIN(tst_Diff)
