@@ -4,9 +4,11 @@
 #include "core/check/rules/config/ConfigSites.h"
 #include "core/operators/OperatorName.h"
 #include "core/operators/OperatorTable.h"
+#include "core/symbols/SymExprNames.h"
 
 #include <algorithm>
 #include <array>
+#include <unordered_map>
 #include <unordered_set>
 
 namespace pt2scope {
@@ -37,6 +39,19 @@ TorchMinor torchOfMinor(std::int64_t minor)
 {
     const auto found = std::ranges::find_if(schemaMinors, [&](const auto &entry) { return entry.second >= minor; });
     return found == schemaMinors.end() ? noTorch : found->first;
+}
+
+/// The argument of an operator that is named by a word of Python and may be left out; empty when it has none.
+std::string_view argumentNamedByKeyword(std::string_view operatorName)
+{
+    const OperatorTable &table = OperatorTable::shipped();
+    const std::optional<OperatorSchema> schema = table.find(operatorName, table.torches().back());
+    if (!schema)
+        return {};
+    const auto named = std::ranges::find_if(schema->arguments, [](const SchemaArgument &argument) {
+        return !argument.isRequired() && isPythonKeyword(argument.name);
+    });
+    return named == schema->arguments.end() ? std::string_view() : named->name;
 }
 
 class ProgramNeeds {
@@ -145,12 +160,32 @@ private:
         const std::string_view target = m_program.text(node.target);
         if (target.starts_with("torch.ops.higher_order."))
             addHigherOrder(node);
-        if (node.target == noName || !m_targets.insert(node.target).second)
+        if (node.target == noName)
             return;
-        if (const std::optional<std::string_view> name = operatorNameOf(target))
+        const std::optional<std::string_view> name = operatorNameOf(target);
+        if (name)
+            addKeyword(node, *name);
+        if (!m_targets.insert(node.target).second)
+            return;
+        if (name)
             addOperator(*name);
         else if (target.starts_with("torch.") && !target.starts_with("torch.sym_"))
             since(13, "calls of functions that are no operators, as " + quoted(target) + ", came with torch 2.13");
+    }
+
+    /// torch/_export/serde/serialize.py deserialize_inputs takes no default for it.
+    void addKeyword(const Node &node, std::string_view operatorName)
+    {
+        const auto entry = m_keywords.try_emplace(node.target);
+        std::string_view &needed = entry.first->second;
+        if (entry.second)
+            needed = argumentNamedByKeyword(operatorName);
+        const auto isIt = [&](const NamedArgument &input) { return m_program.text(input.name) == needed; };
+        if (needed.empty() || std::ranges::any_of(m_program.inputs(node), isIt))
+            return;
+        m_needs.never(std::string(operatorName) + " without its argument " + quoted(needed)
+                      + " is what torch writes and cannot read");
+        needed = {};
     }
 
     /// Since torch 2.8 a single output without is_hop_single_tensor_return counts as one in a tuple, which a list
@@ -213,6 +248,7 @@ private:
     std::string m_name;
     TorchMinor m_since = oldestTorch;
     std::unordered_set<NameId> m_targets;
+    std::unordered_map<NameId, std::string_view> m_keywords;  // arguments that its nodes need, by target
     bool m_outputSaid = false;
     bool m_listSaid = false;
 };

@@ -169,6 +169,17 @@ void tst_Loadability::reasons_data()
         "torch has no operator \"aten.mul.Matrix\"");
     row("operator of others", "models/model.json", "torch.ops.aten.mul.Tensor", "torch.ops.mine.mul.Matrix", "2.15",
         "");
+    const char *const product =
+        R"("target": "torch.ops.aten.mul.Tensor", "inputs": [{"name": "self", "arg": {"as_tensor": {"name": "x"}}, )"
+        R"("kind": 1}, {"name": "other", "arg": {"as_tensor": {"name": "p_w"}}, "kind": 1}])";
+    row("an argument named by a word of Python, left out", "models/model.json", product,
+        R"("target": "torch.ops.aten.uniform.default", "inputs": [{"name": "self", "arg": {"as_tensor": )"
+        R"({"name": "x"}}, "kind": 1}])",
+        "2.15", "aten.uniform.default without its argument \"from\" is what torch writes and cannot read");
+    row("an argument named by a word of Python", "models/model.json", product,
+        R"("target": "torch.ops.aten.uniform.default", "inputs": [{"name": "self", "arg": {"as_tensor": )"
+        R"({"name": "x"}}, "kind": 1}, {"name": "from", "arg": {"as_float": 0.5}, "kind": 1}])",
+        "2.15", "");
     row("function", "models/model.json", "torch.ops.aten.mul.Tensor", "torch._C._set_grad_enabled", "2.12",
         "calls of functions that are no operators, as \"torch._C._set_grad_enabled\", came with torch 2.13");
     row("outputs that are null", "models/model.json", R"("outputs": [{"as_tensor": {"name": "mul"}}], "nodes")",
