@@ -1461,6 +1461,14 @@
         <source>What the colours tell: %1</source>
         <translation>颜色含义：%1</translation>
     </message>
+    <message>
+        <source>inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>outputs</source>
+        <translation>输出</translation>
+    </message>
 </context>
 <context>
     <name>pt2scope::GraphMinimap</name>

@@ -159,6 +159,61 @@ private Q_SLOTS:
         QVERIFY(graph.canvas->toolTipAt(at.center()).contains(QStringLiteral("error")));
     }
 
+    void aStackOfUnequalModulesTellsTheRangeOfTheirSizes()
+    {
+        OpenGraph graph("graph/growing_stages.pt2");
+        graph.key(Qt::Key_F);
+        const auto isStack = [](const VisibleNode &node) { return node.memberCount == 3; };
+        const auto &nodes = graph.scene().visible().nodes;
+        const auto stack = std::ranges::find_if(nodes, isStack);
+        QVERIFY(stack != nodes.end());
+        const NodeWords words = GraphWriter(graph.scene().subject()).words(graph.scene().visible(), *stack);
+        QCOMPARE(words.title, QStringLiteral("stage1 – stage3"));
+        QCOMPARE(words.lines.front().right, QStringLiteral("224 bytes – 2.4 KiB"));
+    }
+
+    void edgesOfTheSelectedNodeTellTheirWayByColour()
+    {
+        OpenGraph graph("graph/growing_stages.pt2");
+        graph.key(Qt::Key_U);
+        QVERIFY(!graph.canvas->legend()->tellsWays());
+        const QSize before = graph.canvas->legend()->wholeSize();
+        const std::uint32_t item = graph.item(QStringLiteral("layer_norm"));
+        QVERIFY(item != none);
+        act([&] { graph.canvas->selectItem(item); });
+        act([&] { graph.canvas->showItem(item); });
+        graph.settle();
+        const QImage image = graph.canvas->grab().toImage();
+        const QRectF box = graph.canvas->screenRectOf(item);
+        const auto hasColor = [&](const QColor &color, qreal from, qreal to) {
+            for (int y = static_cast<int>(from); y < static_cast<int>(to); ++y) {
+                const QColor at = image.pixelColor(QPoint(static_cast<int>(box.center().x()), y));
+                if (std::abs(at.red() - color.red()) + std::abs(at.blue() - color.blue()) < 60)
+                    return true;
+            }
+            return false;
+        };
+        QVERIFY(hasColor(theme().accent, box.top() - 14, box.top() - 3));
+        QVERIFY(hasColor(theme().downstream, box.bottom() + 3, box.bottom() + 14));
+        QVERIFY(!hasColor(theme().accent, box.bottom() + 3, box.bottom() + 14));
+        QVERIFY(graph.canvas->legend()->tellsWays());
+        QVERIFY(graph.canvas->legend()->wholeSize().height() > before.height());
+        act([&] { graph.canvas->selectItem(none); });
+        QCOMPARE(graph.canvas->legend()->wholeSize(), before);
+    }
+
+    void whatIsSelectedCanBeRead()
+    {
+        OpenGraph graph("pt2/2.15.0/graph_300_nodes.pt2");
+        graph.key(Qt::Key_U);
+        act([&] { graph.canvas->fit(); });
+        graph.settle();
+        QVERIFY(graph.canvas->camera().zoom < GraphCamera::legible);
+        graph.key(Qt::Key_Home);
+        QVERIFY(graph.canvas->camera().zoom >= GraphCamera::legible);
+        QVERIFY(graph.isInSight(graph.canvas->selectedItem()));
+    }
+
     void aProgramThatIsCutOffSaysSo()
     {
         const OpenGraph cut("broken/160_json_truncated.pt2");

@@ -202,25 +202,27 @@ void GraphPainter::paintArrows(std::span<const std::uint32_t> strands, const QCo
     }
 }
 
+/// Those into the selected node and those out of it, in the colours of a trace.
 void GraphPainter::paintLitEdges()
 {
     if (m_marks->selected == GraphScene::none)
         return;
+    paintStrands(strandsOf(m_scene.edgesInto(m_marks->selected)), m_theme.accent);
+    paintStrands(strandsOf(m_scene.edgesFrom(m_marks->selected)), m_theme.downstream);
+}
+
+/// Of the first of the edges, ascending.
+std::vector<std::uint32_t> GraphPainter::strandsOf(std::span<const std::uint32_t> edges) const
+{
+    constexpr std::size_t most = 400;
     std::vector<std::uint32_t> strands;
-    const auto add = [&](std::uint32_t edge) {
+    for (const std::uint32_t edge : edges.first(std::min(most, edges.size()))) {
         for (const std::uint32_t strand : m_scene.strandsOf(edge))
             strands.push_back(strand);
-    };
-    constexpr std::size_t most = 400;
-    for (const std::uint32_t edge :
-         m_scene.edgesInto(m_marks->selected).first(std::min(most, m_scene.edgesInto(m_marks->selected).size())))
-        add(edge);
-    for (const std::uint32_t edge :
-         m_scene.edgesFrom(m_marks->selected).first(std::min(most, m_scene.edgesFrom(m_marks->selected).size())))
-        add(edge);
+    }
     std::ranges::sort(strands);
     strands.erase(std::unique(strands.begin(), strands.end()), strands.end());
-    paintStrands(strands, m_theme.accent);
+    return strands;
 }
 
 /// Those of them that are in sight, lit. They are ascending.
@@ -255,16 +257,23 @@ void GraphPainter::paintBundleCounts()
     }
 }
 
+QColor GraphPainter::labelColor(const VisibleEdge &edge) const
+{
+    if (m_marks->selected == GraphScene::none)
+        return m_theme.text3;
+    if (edge.to == m_marks->selected)
+        return m_theme.accent;
+    return edge.from == m_marks->selected ? m_theme.downstream : m_theme.text3;
+}
+
 void GraphPainter::paintLabels()
 {
     for (const std::uint32_t node : m_nodes) {
         for (const EdgeLabel &label : m_scene.labelsInto(node)) {
             const VisibleEdge &edge = m_scene.visible().edges[label.edge];
-            const bool isLit = m_marks->selected != GraphScene::none
-                               && (edge.from == m_marks->selected || edge.to == m_marks->selected);
             paintText({static_cast<double>(label.rect.x), static_cast<double>(label.rect.y),
                        static_cast<double>(label.rect.width) + 4, static_cast<double>(label.rect.height)},
-                      m_words.label(label.edge), GraphFont::Mono, isLit ? m_theme.accent : m_theme.text3);
+                      m_words.label(label.edge), GraphFont::Mono, labelColor(edge));
         }
     }
 }

@@ -72,7 +72,8 @@ GraphCamera GraphCamera::first(QSizeF screen, const LayoutRect &bounds, LayoutPo
 GraphCamera GraphCamera::centred(QSizeF screen, const LayoutRect &rect) const
 {
     GraphCamera camera;
-    camera.zoom = std::max(zoom, legible);
+    constexpr double near = 0.9;
+    camera.zoom = std::max(zoom, near);
     // A frame is shown whole, as far as it can be.
     if (const double whole = fitting(screen, rect); whole < camera.zoom)
         camera.zoom = std::max(whole, std::min(zoom, legible));

@@ -161,6 +161,7 @@ void GraphCanvas::updateMarks()
         return;
     if (m_selected != GraphOutline::none)
         m_marks.selected = m_scene->nodeOf(m_selected);
+    m_legend->setTellsWays(m_marks.selected != none);
     if (m_marks.selected != none && (m_tracesUp || m_tracesDown))
         m_marks.trace = traceFrom(*m_scene, m_marks.selected, m_tracesUp, m_tracesDown);
     for (const std::uint32_t item : m_hits)
@@ -251,7 +252,7 @@ void GraphCanvas::showItem(std::uint32_t item)
     const QRectF at = camera.toScreen(m_scene->rect(node));
     const QRectF inner = QRectF(rect()).adjusted(20, 20, -20, -20);
     const bool isInSight = m_scene->node(node).open ? inner.contains(at.topLeft()) : inner.contains(at);
-    if (!isInSight || camera.zoom < 0.4)
+    if (!isInSight || camera.zoom < GraphCamera::legible)
         moveTo(camera.centred(size(), m_scene->rect(node)));
 }
 

@@ -17,6 +17,7 @@ constexpr int border = 8;
 constexpr int mark = 14;  // the stripe and the space behind it
 constexpr int dot = 11;   // with the space behind it
 constexpr std::size_t columns = 2;
+constexpr int wayGap = 6;  // above the row of ways
 
 }  // namespace
 
@@ -43,6 +44,16 @@ void GraphLegend::renewToolTip()
     setAccessibleName(tr("What the colours tell: %1").arg(toolTip()));
 }
 
+void GraphLegend::setTellsWays(bool tellsWays)
+{
+    if (tellsWays == m_tellsWays)
+        return;
+    m_tellsWays = tellsWays;
+    updateGeometry();
+    Q_EMIT resized();
+    update();
+}
+
 void GraphLegend::setSmall(bool isSmall)
 {
     m_isSmall = isSmall;
@@ -55,16 +66,25 @@ int GraphLegend::columnWidth() const
     int widest = 0;
     for (const std::uint8_t tint : m_tinting->present())
         widest = std::max(widest, metrics.horizontalAdvance(m_tinting->word(tint)));
+    if (m_tellsWays) {
+        for (const QString &word : {tr("inputs"), tr("outputs")})
+            widest = std::max(widest, metrics.horizontalAdvance(word));
+    }
     return std::min(widest, 150) + mark + border;
+}
+
+int GraphLegend::tintRows() const
+{
+    return static_cast<int>((m_tinting->present().size() + columns - 1) / columns);
 }
 
 QSize GraphLegend::wholeSize() const
 {
     if (isEmpty())
         return {0, 0};
-    const std::size_t count = m_tinting->present().size();
-    const int rows = static_cast<int>((count + columns - 1) / columns);
-    return {static_cast<int>(std::min(columns, count)) * columnWidth() + 2 * border, rows * rowHeight + 2 * border - 4};
+    const std::size_t across = m_tellsWays ? columns : std::min(columns, m_tinting->present().size());
+    const int ways = m_tellsWays ? rowHeight + wayGap : 0;
+    return {static_cast<int>(across) * columnWidth() + 2 * border, tintRows() * rowHeight + ways + 2 * border - 4};
 }
 
 QSize GraphLegend::sizeHint() const
@@ -112,6 +132,23 @@ void GraphLegend::paintWords(QPainter &painter) const
         const QRect text = row.adjusted(mark - 4, 0, -border, 0);
         painter.drawText(text, Qt::AlignVCenter,
                          metrics.elidedText(m_tinting->word(present[i]), Qt::ElideRight, text.width()));
+    }
+    if (m_tellsWays)
+        paintWays(painter, QRect(border, border - 2 + tintRows() * rowHeight + wayGap, width, rowHeight));
+}
+
+/// Lines, as the edges are: not to be taken for a class of operators.
+void GraphLegend::paintWays(QPainter &painter, const QRect &row) const
+{
+    painter.setPen(theme().line);
+    painter.drawLine(row.x(), row.y() - wayGap / 2, rect().right() - border, row.y() - wayGap / 2);
+    QRect place = row;
+    for (const auto &[color, word] :
+         {std::pair(theme().accent, tr("inputs")), std::pair(theme().downstream, tr("outputs"))}) {
+        painter.fillRect(QRect(place.x() - 2, place.center().y(), 9, 2), color);
+        painter.setPen(theme().text2);
+        painter.drawText(place.adjusted(mark - 4, 0, -border, 0), Qt::AlignVCenter, word);
+        place.translate(row.width(), 0);
     }
 }
 

@@ -7,8 +7,8 @@
 
 namespace pt2scope {
 
-/// Which colour is which class of operators: of those that there are. Where it would cover the graph it is a row of
-/// dots only, until it is clicked.
+/// Which colour is which class of operators: of those that there are; and below, while a node is selected, which edges
+/// lead to it and which away. Where it would cover the graph it is a row of dots only, until it is clicked.
 class GraphLegend : public QWidget {
     Q_OBJECT
 public:
@@ -16,6 +16,8 @@ public:
 
     void setTinting(const GraphTintingPtr &tinting);
     bool isEmpty() const { return !m_tinting || m_tinting->present().empty(); }
+    void setTellsWays(bool tellsWays);
+    bool tellsWays() const { return m_tellsWays; }
     void setSmall(bool isSmall);
     bool isSmall() const { return m_isSmall && !m_isPinned; }
     QSize sizeHint() const override;
@@ -32,11 +34,14 @@ protected:
 
 private:
     int columnWidth() const;
+    int tintRows() const;
     void paintDots(QPainter &painter) const;
     void paintWords(QPainter &painter) const;
+    void paintWays(QPainter &painter, const QRect &row) const;
     void renewToolTip();
 
     GraphTintingPtr m_tinting;
+    bool m_tellsWays = false;
     bool m_isSmall = false;
     bool m_isPinned = false;  // shown whole, whatever it covers
 };

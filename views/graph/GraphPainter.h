@@ -88,8 +88,10 @@ private:
     void paintStrands(const std::vector<std::uint32_t> &strands, const QColor &color);
     void paintArrows(std::span<const std::uint32_t> strands, const QColor &color);
     void paintLitEdges();
+    std::vector<std::uint32_t> strandsOf(std::span<const std::uint32_t> edges) const;
     void paintBundleCounts();
     void paintLabels();
+    QColor labelColor(const VisibleEdge &edge) const;
     double penWidth(std::uint32_t strand) const;
     bool isBundle(std::uint32_t strand) const;
 

@@ -7,6 +7,7 @@
 #include "views/widgets/Text.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace pt2scope {
 
@@ -205,10 +206,9 @@ void GraphWriter::describeModule(NodeWords &words, const VisibleGraph &graph, co
     const Item &item = m_subject->item(node.item);
     const ModuleNode &module = *m_subject->outline().module(item);
     words.detail = shown(lastParts(module.type, 1));
-    const std::uint64_t bytes = m_subject->parameterBytes(node.item);
     if (node.open) {
         words.look = NodeWords::Look::Frame;
-        words.right = extent(item.operators, bytes);
+        words.right = extent(item.operators, m_subject->parameterBytes(node.item));
         return;
     }
     words.look = NodeWords::Look::Module;
@@ -221,10 +221,25 @@ void GraphWriter::describeModule(NodeWords &words, const VisibleGraph &graph, co
             ++words.tints[tint(i)];
     }
     const auto operators = static_cast<int>(item.operators * node.memberCount);
-    QString size = bytes == 0 ? QString() : bytesText(bytes);
-    if (bytes > 0 && node.memberCount > 1)
-        size = QStringLiteral("%1 × %2").arg(node.memberCount).arg(size);
-    words.lines.push_back({GraphWords::tr("%n node(s)", nullptr, operators), size});
+    words.lines.push_back({GraphWords::tr("%n node(s)", nullptr, operators), sizeOf(graph, node)});
+}
+
+/// Modules that do the same may be of different size: "11 × 104.5 KiB" where they are not, else "33.2 – 517.0 KiB".
+QString GraphWriter::sizeOf(const VisibleGraph &graph, const VisibleNode &node) const
+{
+    std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
+    std::uint64_t most = 0;
+    for (const std::uint32_t member : graph.membersOf(node)) {
+        const std::uint64_t bytes = m_subject->parameterBytes(member);
+        least = std::min(least, bytes);
+        most = std::max(most, bytes);
+    }
+    if (most == 0)
+        return {};
+    if (least < most)
+        return bytesText(least) + QStringLiteral(" – ") + bytesText(most);
+    return node.memberCount > 1 ? QStringLiteral("%1 × %2").arg(node.memberCount).arg(bytesText(most))
+                                : bytesText(most);
 }
 
 QString GraphWriter::extent(std::uint32_t operators, std::uint64_t bytes) const

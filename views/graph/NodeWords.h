@@ -62,6 +62,7 @@ private:
     void describeModule(NodeWords &words, const VisibleGraph &graph, const VisibleNode &node);
     void addParameters(NodeWords &words, std::uint32_t item);
     QString arguments(const Node &node);
+    QString sizeOf(const VisibleGraph &graph, const VisibleNode &node) const;
     QString extent(std::uint32_t operators, std::uint64_t bytes) const;
 
     GraphSubjectPtr m_subject;

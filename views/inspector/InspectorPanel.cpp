@@ -14,6 +14,18 @@
 
 namespace pt2scope {
 
+namespace {
+
+/// Types and shapes stay on one line, sentences do not.
+QString unbroken(const QString &text)
+{
+    const qsizetype bracket = text.indexOf(QLatin1Char('['));
+    QString whole = escaped(text);
+    return bracket > 0 && text.endsWith(QLatin1Char(']')) ? whole.replace(QLatin1Char(' '), QChar(0xa0)) : whole;
+}
+
+}  // namespace
+
 InspectorPanel::InspectorPanel(DocumentSession &session, QWidget *parent) : QScrollArea(parent), m_session(session)
 {
     setWidgetResizable(true);
@@ -158,7 +170,6 @@ QWidget *InspectorPanel::makeRows(const SheetSection &section)
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(10);
     grid->setVerticalSpacing(5);
-    grid->setColumnMinimumWidth(0, 84);
     grid->setColumnStretch(1, 1);
     int line = 0;
     for (const SheetRow &row : section.rows) {
@@ -174,7 +185,7 @@ QWidget *InspectorPanel::makeRows(const SheetSection &section)
             value = QStringLiteral("<a href=\"#\" style=\"text-decoration:none\">%1</a>").arg(value);
         if (!row.quiet.isEmpty())
             value +=
-                QStringLiteral(" <span style=\"color:%1\">%2</span>").arg(theme().text3.name(), escaped(row.quiet));
+                QStringLiteral(" <span style=\"color:%1\">%2</span>").arg(theme().text3.name(), unbroken(row.quiet));
         QLabel *text = makeParagraph(value, monoFont(12));
         text->setTextFormat(Qt::RichText);
         text->setTextInteractionFlags(Qt::TextSelectableByMouse);
