@@ -5,6 +5,7 @@
 #include "app/commands/GraphCommand.h"
 #include "app/commands/RenderCommand.h"
 #include "core/bytes/Text.h"
+#include "views/graph/GraphCanvas.h"
 #include "views/graph/GraphView.h"
 #include "views/window/MainWindow.h"
 #include "views/window/Selecting.h"
@@ -39,6 +40,14 @@ void waitUntil(const auto &isDone)
     QEventLoop loop;
     while (!isDone())
         loop.processEvents(QEventLoop::WaitForMoreEvents | QEventLoop::ExcludeUserInputEvents);
+}
+
+/// A graph goes over softly from one folding to the next; a picture is of where that ends.
+void waitForView(const View *view)
+{
+    waitUntil([view] { return !view || !view->property("pt2scopeBusy").toBool(); });
+    if (const auto *graph = qobject_cast<const GraphView *>(view))
+        waitUntil([graph] { return !graph->isBusy() && graph->canvas()->isAtRest(); });
 }
 
 /// What is worked out behind, such as bytes for the inspector, has arrived and is laid out: never a matter of time, so
@@ -146,16 +155,14 @@ ExitStatus renderPicture(const Arguments &arguments)
         }
     }
     View *view = window.page() ? window.page()->view() : nullptr;
-    const auto waitForView = [view] {
-        waitUntil([view] { return !view || !view->property("pt2scopeBusy").toBool(); });
-    };
-    waitForView();
+    waitForView(view);
+    settle(workshop->jobs);
     const std::optional<std::string> expand = arguments.value(graphExpandOption);
     if (auto *graph = qobject_cast<GraphView *>(view); graph && expand) {
         const unsigned level = expandLevel(*expand).value_or(0);
         level == expandAll ? graph->unfoldAll() : graph->setLevel(level);
-        waitForView();
     }
+    waitForView(view);
     settle(workshop->jobs);
     const std::string file = *arguments.value(renderOutputOption);
     const int scale = static_cast<int>(arguments.number(renderScaleOption).value_or(1));

@@ -157,6 +157,8 @@ private Q_SLOTS:
                                                           "findings", "--select", "container/crc-mismatch"};
         QTest::newRow("numbers worked out behind")
             << QStringList{fixture("pt2/2.15.0/dynamic_derived.pt2"), "--view", "symbols", "--theme", "dark"};
+        QTest::newRow("folding that goes over softly")
+            << QStringList{fixture("graph/growing_stages.pt2"), "--view", "graph", "--expand", "all"};
     }
 
     /// All at once, so that they get in each other's way.

@@ -47,6 +47,8 @@ public:
     {
         return m_motion.state() == QAbstractAnimation::Running || m_fade.state() == QAbstractAnimation::Running;
     }
+    /// Nothing moves, and map and legend have their places.
+    bool isAtRest() const { return !isMoving() && !m_rest.isActive(); }
     void setCamera(const GraphCamera &camera);
     void fit();
     void zoomBy(double factor);
