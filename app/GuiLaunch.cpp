@@ -28,6 +28,8 @@ ExitStatus becomeGui(const std::vector<std::string> &words, GuiNeed need)
 {
     if (need == GuiNeed::NoDisplay) {
         ::setenv(platformVariable, "offscreen", 1);
+        // What Qt misses of a desktop session is no matter of a picture.
+        ::setenv("QT_LOGGING_RULES", "default.warning=false", 0);
     } else if (!isSet("DISPLAY") && !isSet("WAYLAND_DISPLAY") && !isSet(platformVariable)) {
         complain("there is no display to open a window on");
         complain("try 'pt2scope info FILE' to see what a file is, or 'pt2scope check FILE' to validate it");
