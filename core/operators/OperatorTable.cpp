@@ -4,12 +4,13 @@
 #include "core/operators/OperatorLines.h"
 
 #include <algorithm>
+#include <array>
 
 namespace pt2scope {
 
 namespace {
 
-constexpr std::string_view listedNamespace = "aten";
+constexpr std::array<std::string_view, 2> listedNamespaces{"aten", "prims"};  // nobody but torch registers in them
 
 /// The text up to the next space, which goes, too.
 std::string_view takeWord(std::string_view &line)
@@ -79,7 +80,7 @@ std::optional<KnownTorch> OperatorTable::knownTorch(std::string_view torchVersio
 
 bool OperatorTable::hasCompleteList(std::string_view operatorNamespace)
 {
-    return operatorNamespace == listedNamespace;
+    return std::ranges::find(listedNamespaces, operatorNamespace) != listedNamespaces.end();
 }
 
 std::optional<OperatorSchema> OperatorTable::find(std::string_view operatorName, KnownTorch torch) const

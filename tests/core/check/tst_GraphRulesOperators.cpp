@@ -69,6 +69,7 @@ std::vector<RuleCase> targetCases()
         {"graph/custom-op", "a higher-order operator", silent, calling("torch.ops.higher_order.cond")},
         {"graph/custom-op", "of PyTorch", silent, calling("torch.ops.quantized_decomposed.choose_qparams.tensor")},
         {"graph/aten-op-unknown", "an overload", warning, calling("torch.ops.aten.relu.nosuch")},
+        {"graph/aten-op-unknown", "an operator of prims", warning, calling("torch.ops.prims.sym_size.int")},
         {"graph/aten-op-unknown", "an unlisted torch", silent,
          ofTorch("2.10.0", calling("torch.ops.aten.relu.nosuch"))},
         {"graph/aten-op-unknown", "an operator", silent, nodes({relu})},
