@@ -98,7 +98,8 @@ private Q_SLOTS:
         const Compared result = compared(layered(2, 3), other);
         QCOMPARE(marked(result.pairs[0]->a), QStringList{"changed tanh"});
         QCOMPARE(marked(result.pairs[0]->b), QStringList{"changed tanh"});
-        QVERIFY(QString::fromStdString(drawDiffGraph(result.pairs[0]->b).svg).contains("argument: (absent) -&gt; alpha=7"));
+        QVERIFY(
+            QString::fromStdString(drawDiffGraph(result.pairs[0]->b).svg).contains("argument: (absent) -&gt; alpha=7"));
     }
 
     /// A weight of another size is shown in the operator that reads it.

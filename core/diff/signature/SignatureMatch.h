@@ -8,8 +8,8 @@
 
 namespace pt2scope {
 
-/// State by kind and target, then by target alone, then by the last part of the target and the type; what the caller gives by name and path,
-/// then by either, then by position and type.
+/// State by kind and target, then by target alone, then by the last part of the target and the type; what the caller
+/// gives by name and path, then by either, then by position and type.
 Partners matchInputs(SignatureItems &a, SignatureItems &b);
 
 /// The output of B, by index, that is the same value as that of A; Partners::none when there is none.

@@ -99,7 +99,8 @@ void tst_ScriptCode::dangers_data()
     addRow("a constant", module("3", "  c : Final[Tensor] = torch." + fileCall + "\n"));
     addRow("a constant behind a function", module("3", {}, "  c : Final[Tensor] = torch." + fileCall + "\n"));
     addRow("of another class", module() + "class C:\n  b : Final[Tensor] = torch." + fileCall + "\n");
-    addRow("a function that a default calls", module("__torch__.hh(3)") + function("  return torch." + fileCall + "\n"));
+    addRow("a function that a default calls",
+           module("__torch__.hh(3)") + function("  return torch." + fileCall + "\n"));
     addRow("a function that a default forks",
            module("fork(__torch__.hh, 3).wait()") + function("  return torch." + fileCall + "\n"));
     addRow("torch under another name",
