@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/DiffGraphBoxes.h"
 
+#include "core/bytes/Utf8.h"
 #include "core/operators/OperatorName.h"
 #include "core/program/ArgumentText.h"
 #include "core/program/GraphText.h"
+#include "core/program/ModuleName.h"
 
 #include <algorithm>
 
@@ -22,8 +24,7 @@ constexpr float smallLetterWidth = 6.7F;
 /// Characters of UTF-8.
 std::size_t lengthOf(std::string_view text)
 {
-    return static_cast<std::size_t>(
-        std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+    return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return !continuesCharacter(c); }));
 }
 
 /// Its end, which tells more of a path than its beginning.
@@ -33,25 +34,9 @@ std::string cutFront(const std::string &text)
     for (std::size_t length = lengthOf(text); length > longestText; --length) {
         do
             ++begin;
-        while (begin < text.size() && (static_cast<unsigned char>(text[begin]) & 0xc0) == 0x80);
+        while (begin < text.size() && continuesCharacter(text[begin]));
     }
     return begin == 0 ? text : "…" + text.substr(begin);
-}
-
-std::string_view lastParts(std::string_view path, int count)
-{
-    std::size_t from = path.size();
-    while (count-- > 0 && from != std::string_view::npos && from > 0)
-        from = path.rfind('.', from - 1);
-    return from == std::string_view::npos ? path : path.substr(from == 0 ? 0 : from + 1);
-}
-
-/// The last part of its path; of a list's element the list's name, too.
-std::string moduleName(std::string_view path)
-{
-    const std::string_view last = lastParts(path, 1);
-    const bool isNumber = last.find_first_not_of("0123456789") == std::string_view::npos;
-    return std::string(isNumber ? lastParts(path, 2) : last);
 }
 
 std::string operatorTitle(std::string_view target)
@@ -155,7 +140,7 @@ std::string DiffGraphBoxes::nameOf(const VisibleNode &node) const
     const Item &item = m_side.outline.items()[node.item];
     const Program &program = m_side.outline.program();
     if (const ModuleNode *module = m_side.outline.module(item))
-        return moduleName(module->path);
+        return std::string(shortModuleName(module->path));
     if (const Node *call = m_side.outline.node(item))
         return operatorTitle(program.text(call->target));
     if (const Argument *argument = m_side.outline.argument(item))

@@ -2,6 +2,7 @@
 #include "app/DiffWording.h"
 
 #include "core/bytes/Text.h"
+#include "core/bytes/Utf8.h"
 #include "core/check/reports/ReportWording.h"
 
 #include <cctype>
@@ -15,12 +16,7 @@ constexpr std::size_t longestValue = 160;  // characters of a value that are sho
 
 std::string cut(std::string text)
 {
-    if (text.size() <= longestValue)
-        return text;
-    std::size_t end = longestValue;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80)
-        --end;
-    return text.substr(0, end) + "...";
+    return text.size() <= longestValue ? text : std::string(firstCharacters(text, longestValue)) + "...";
 }
 
 /// A very long name, whose end tells as much as its beginning.
@@ -28,14 +24,10 @@ std::string shortened(const std::string &name)
 {
     if (name.size() <= longestValue)
         return name;
-    const auto isInside = [&](std::size_t at) { return (static_cast<unsigned char>(name[at]) & 0xc0) == 0x80; };
-    std::size_t end = longestValue / 2;
     std::size_t begin = name.size() - longestValue / 2;
-    while (end > 0 && isInside(end))
-        --end;
-    while (begin < name.size() && isInside(begin))
+    while (begin < name.size() && continuesCharacter(name[begin]))
         ++begin;
-    return name.substr(0, end) + "..." + name.substr(begin);
+    return std::string(firstCharacters(name, longestValue / 2)) + "..." + name.substr(begin);
 }
 
 /// A model goes by its name in A.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/GraphReport.h"
 #include "core/bytes/Text.h"
+#include "core/bytes/Utf8.h"
 #include "core/program/ArgumentText.h"
 #include "core/program/GraphIndex.h"
 #include "core/program/GraphText.h"
@@ -29,12 +30,7 @@ std::string quoted(std::string_view text)
 
 std::string cut(const std::string &text)
 {
-    if (text.size() <= longestLabel)
-        return text;
-    std::size_t end = longestLabel;
-    while ((static_cast<unsigned char>(text[end]) & 0xc0) == 0x80)
-        --end;
-    return text.substr(0, end) + "…";
+    return text.size() <= longestLabel ? text : std::string(firstCharacters(text, longestLabel)) + "…";
 }
 
 class DotWriter {

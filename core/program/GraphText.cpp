@@ -2,6 +2,7 @@
 #include "core/program/GraphText.h"
 
 #include "core/bytes/Text.h"
+#include "core/bytes/Utf8.h"
 #include "core/program/ArgumentText.h"
 #include "core/program/GraphIndex.h"
 
@@ -17,12 +18,7 @@ constexpr std::size_t longestRepeatedName = 200;  // bytes of a name that stands
 
 std::string cut(std::string text)
 {
-    if (text.size() <= longestRepeatedName)
-        return text;
-    std::size_t end = longestRepeatedName;
-    while ((static_cast<unsigned char>(text[end]) & 0xc0) == 0x80)
-        --end;
-    return text.substr(0, end) + "…";
+    return text.size() <= longestRepeatedName ? text : std::string(firstCharacters(text, longestRepeatedName)) + "…";
 }
 
 /// "split.Tensor" of "torch.ops.aten.split.Tensor", "cond" of "torch.ops.higher_order.cond".

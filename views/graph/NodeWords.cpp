@@ -3,6 +3,7 @@
 
 #include "core/program/ArgumentText.h"
 #include "core/program/GraphText.h"
+#include "core/program/ModuleName.h"
 #include "views/graph/GraphWords.h"
 #include "views/widgets/Text.h"
 
@@ -18,22 +19,6 @@ using Kind = GraphOutline::Kind;
 
 constexpr std::size_t mostParameters = 2;
 constexpr qsizetype longestArguments = 30;
-
-std::string_view lastParts(std::string_view path, int count)
-{
-    std::size_t from = path.size();
-    while (count-- > 0 && from != std::string_view::npos && from > 0)
-        from = path.rfind('.', from - 1);
-    return from == std::string_view::npos ? path : path.substr(from == 0 ? 0 : from + 1);
-}
-
-/// The last part of its path; of a list's element the list's name, too.
-QString moduleName(const ModuleNode &module)
-{
-    const std::string_view last = lastParts(module.path, 1);
-    const bool isNumber = last.find_first_not_of("0123456789") == std::string_view::npos;
-    return shown(isNumber ? lastParts(module.path, 2) : last);
-}
 
 /// "cond" of "torch.ops.higher_order.cond", too.
 QString operatorName(std::string_view target)
@@ -102,7 +87,7 @@ QString GraphWriter::name(std::uint32_t index)
     const Program &program = m_subject->program();
     const GraphOutline &outline = m_subject->outline();
     if (const ModuleNode *module = outline.module(item))
-        return moduleName(*module);
+        return shown(shortModuleName(module->path));
     if (const Node *node = outline.node(item))
         return operatorName(program.text(node->target));
     if (item.kind == Kind::Graph)

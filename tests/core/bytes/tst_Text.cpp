@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/bytes/Text.h"
+#include "core/bytes/Utf8.h"
 
 #include <QTest>
 
@@ -82,6 +83,18 @@ private Q_SLOTS:
         QVERIFY(!equalIgnoringAsciiCase("a", "ab"));
         QVERIFY(!equalIgnoringAsciiCase("\xc3\x89", "\xc3\xa9"));
         QCOMPARE(toAsciiLower("ABc_\xc3\x89"), std::string("abc_\xc3\x89"));
+    }
+
+    void beginningsKeepCharactersWhole()
+    {
+        QCOMPARE(firstCharacters("abc", 3), std::string_view("abc"));
+        QCOMPARE(firstCharacters("abc", 2), std::string_view("ab"));
+        QCOMPARE(firstCharacters("a\xe2\x82\xac", 3), std::string_view("a"));
+        QCOMPARE(firstCharacters("a\xe2\x82\xac"
+                                 "b",
+                                 4),
+                 std::string_view("a\xe2\x82\xac"));
+        QCOMPARE(firstCharacters("\x80\x80\x80", 2), std::string_view());
     }
 };
 
