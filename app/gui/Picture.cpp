@@ -45,7 +45,6 @@ void waitUntil(const auto &isDone)
 /// A graph goes over softly from one folding to the next; a picture is of where that ends.
 void waitForView(const View *view)
 {
-    waitUntil([view] { return !view || !view->property("pt2scopeBusy").toBool(); });
     if (const auto *graph = qobject_cast<const GraphView *>(view))
         waitUntil([graph] { return !graph->isBusy() && graph->canvas()->isAtRest(); });
 }

@@ -68,20 +68,13 @@ GraphView::GraphView(const ViewContext &context, QWidget *parent)
     prepare();
 }
 
-/// A picture of the view waits until it is not.
-void GraphView::setBusy(bool isBusy)
-{
-    m_isBusy = isBusy;
-    setProperty("pt2scopeBusy", isBusy);
-}
-
 void GraphView::prepare()
 {
     if (!m_model.program)
         return showEmpty(tr("No graph"), tr("This model has no exported program: there is nothing to draw."));
     if (!m_model.program->root())
         return showEmpty(tr("No graph"), tr("The program's graph could not be read. The findings say why."));
-    setBusy(true);
+    m_isBusy = true;
     m_layoutJob = m_session.workshop().jobs.start(
         [this, facts = m_facts, model = &m_model, ruler = m_ruler, kept = memory().read()](JobContext &job) {
             const auto subject = std::make_shared<const GraphSubject>(facts, *model);
@@ -108,7 +101,7 @@ FoldMemory GraphView::memory() const
 void GraphView::layOutAnew(std::uint32_t anchor)
 {
     memory().write(m_subject->outline(), *m_folding);
-    setBusy(true);
+    m_isBusy = true;
     m_layoutJob = m_session.workshop().jobs.start(
         [this, request = GraphScene::Request{m_subject, *m_folding, m_direction, m_ruler}, anchor](JobContext &job) {
             const GraphScenePtr scene = GraphScene::make(request, &job.token());
@@ -118,7 +111,7 @@ void GraphView::layOutAnew(std::uint32_t anchor)
 
 void GraphView::showScene(const GraphScenePtr &scene, std::uint32_t anchor)
 {
-    setBusy(false);
+    m_isBusy = false;
     if (!scene)
         return;
     if (scene->nodeCount() == 0)

@@ -45,7 +45,6 @@ public:
 
 private:
     // GraphView.cpp
-    void setBusy(bool isBusy);
     void prepare();
     FoldMemory memory() const;
     void layOutAnew(std::uint32_t anchor);
