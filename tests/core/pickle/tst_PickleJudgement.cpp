@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/pickle/PickleJudgement.h"
-#include "core/pickle/PickleReader.h"
+#include "tests/core/pickle/Judging.h"
 #include "tests/support/Numbers.h"
 #include "tests/support/PickleBuilder.h"
 #include "tests/support/PickleTexts.h"
@@ -10,31 +10,17 @@
 
 using namespace pt2scope;
 using namespace std::string_literals;
+using pt2scope::testing::allowed;
+using pt2scope::testing::dangerous;
+using pt2scope::testing::judge;
 using pt2scope::testing::PickleBuilder;
+using pt2scope::testing::reasonsOf;
 using pt2scope::testing::torchSaveZip;
 using pt2scope::testing::u32;
 using pt2scope::testing::u64;
+using pt2scope::testing::unknown;
 
 namespace {
-
-constexpr auto allowed = static_cast<int>(PickleVerdict::Allowed);
-constexpr auto unknown = static_cast<int>(PickleVerdict::Unknown);
-constexpr auto dangerous = static_cast<int>(PickleVerdict::Dangerous);
-
-PickleJudgement judge(const std::string &bytes, PicklePlace place = PicklePlace::TorchSave)
-{
-    const auto raw = std::as_bytes(std::span(bytes));
-    const auto shared = std::make_shared<const std::vector<std::byte>>(raw.begin(), raw.end());
-    return judgePickles(readPickles(shared), bytes.size(), place);
-}
-
-QString reasonsOf(const PickleJudgement &judgement)
-{
-    QStringList reasons;
-    for (const PickleSuspicion &suspicion : judgement.suspicions)
-        reasons << QString::fromStdString(suspicion.reason);
-    return reasons.join("; ");
-}
 
 /// A call of torch.storage._load_from_bytes, as storages are pickled outside of torch.save.
 std::string loading(std::string_view bytes)
@@ -84,12 +70,6 @@ private Q_SLOTS:
     void loadedBytesAreBounded();
     void fakeTensors_data();
     void fakeTensors();
-    void plants_data();
-    void plants();
-    void attributes_data();
-    void attributes();
-    void boundArguments_data();
-    void boundArguments();
     void suspicionsNameTheirPlace();
 };
 
@@ -405,139 +385,6 @@ void tst_PickleJudgement::fakeTensors()
     pickle += "\x89\x86R.";
     const PickleJudgement judgement = judge(pickle);
     QTEST(static_cast<int>(judgement.verdict), "expected");
-}
-
-/// Attributes that the unpickler calls itself, on objects of classes that do not know of them.
-void tst_PickleJudgement::plants_data()
-{
-    QTest::addColumn<QByteArray>("bytes");
-    QTest::addColumn<bool>("isPlant");
-    const auto row = [](const char *name, const std::string &bytes, bool isPlant) {
-        QTest::newRow(name) << QByteArray::fromStdString(bytes) << isPlant;
-    };
-    using namespace pt2scope::testing;
-    const std::string object = pickled::orderedDict();
-    const std::string function = pickled::global("torch", "sin");
-    const auto built = [](const std::string &target, const std::string &state) {
-        return pickled::file(target + state + 'b');
-    };
-    for (const char *name : {"__setstate__", "append", "extend", "add", "__class__"})
-        row(name, built(object, pickled::dict({{name, function}})), true);
-    row("in the second half of a pair", built(object, pickled::tuple({"N", pickled::dict({{"add", function}})})), true);
-    row("in a dict that is called for",
-        built(object, pickled::call(pickled::global("builtins", "dict"),
-                                    {pickled::tuple({pickled::tuple({pickled::text("add"), function})})})),
-        true);
-    row("in an OrderedDict", built(object, object + pickled::text("add") + function + 's'), true);
-    row("all attributes at once", built(object, pickled::tuple({"N", pickled::dict({{"__dict__", "}"}})})), true);
-    row("a name that is computed",
-        built(object, "}" + pickled::call(pickled::global("builtins", "str"), {pickled::text("add")}) + function + 's'),
-        true);
-    row("on a user's object",
-        built(pickled::call(pickled::global("my", "Class"), {}), pickled::dict({{"__setstate__", function}})), true);
-    row("what a call gives", built(object, pickled::dict({{"add", pickled::call(pickled::global("my", "f"), {})}})),
-        true);
-    row("by a function of torch's",
-        pickled::file(pickled::call(pickled::global("torch._tensor", "_rebuild_from_type_v2"),
-                                    {pickled::global("torch._utils", "_rebuild_tensor_v2"),
-                                     pickled::global("torch", "Tensor"), ")", pickled::dict({{"add", function}})})),
-        true);
-    row("a number", built(object, pickled::dict({{"add", pickled::integer(1)}, {"append", "N"}})), false);
-    row("a tensor", built(object, pickled::dict({{"add", pickled::tensor()}})), false);
-    row("a function of another name", built(object, pickled::dict({{"f", function}})), false);
-    row("a dict within", built(object, pickled::dict({{"ops", pickled::dict({{"add", function}})}})), false);
-    row("no state", pickled::file(pickled::dict({{"add", function}})), false);
-    row("a tuple of three", built(object, pickled::tuple({"N", "N", pickled::dict({{"add", function}})})), false);
-}
-
-void tst_PickleJudgement::plants()
-{
-    QFETCH(QByteArray, bytes);
-    QFETCH(bool, isPlant);
-    const PickleJudgement judgement = judge(bytes.toStdString());
-    QCOMPARE(judgement.verdict == PickleVerdict::Dangerous, isPlant);
-    QCOMPARE(reasonsOf(judgement).contains("gives an object"), isPlant);
-}
-
-/// builtins.getattr, which torch writes for its functions and for hooks of lazy modules.
-void tst_PickleJudgement::attributes_data()
-{
-    QTest::addColumn<QByteArray>("bytes");
-    QTest::addColumn<int>("expected");
-    const auto row = [](const char *name, const std::string &bytes, int expected) {
-        QTest::newRow(name) << QByteArray::fromStdString(bytes) << expected;
-    };
-    using namespace pt2scope::testing;
-    const std::string getattr = pickled::global("__builtin__", "getattr");
-    const std::string functions = pickled::global("torch._C", "_VariableFunctionsClass");
-    const auto taken = [&](const std::string &holder, const char *name) {
-        return pickled::call(getattr, {holder, pickled::text(name)});
-    };
-    const std::string lazy = pickled::global("torch.nn.modules.linear", "LazyLinear") + ")\x81";
-    row("torch.relu", pickled::file(taken(functions, "relu")), unknown);
-    row("Tensor.relu", pickled::file(taken(pickled::global("torch._C", "TensorBase"), "relu")), unknown);
-    row("a hook of a lazy module", pickled::file(taken(lazy, "_infer_parameters")), unknown);
-    row("torch.from_file", pickled::file(taken(functions, "from_file")), dangerous);
-    row("a special name", pickled::file(taken(functions, "__class__")), dangerous);
-    row("a name with a dot", pickled::file(taken(functions, "relu.__call__")), dangerous);
-    row("of a module", pickled::file(taken(pickled::global("torch.nn", "functional"), "relu")), dangerous);
-    row("another method of a lazy module", pickled::file(taken(lazy, "register_forward_hook")), dangerous);
-    row("a hook of a user's object",
-        pickled::file(taken(pickled::call(pickled::global("my", "Class"), {}), "_infer_parameters")), dangerous);
-    row("what it gives is called", pickled::file(pickled::call(taken(functions, "relu"), {"N"})), dangerous);
-    row("with a default", pickled::file(pickled::call(getattr, {functions, pickled::text("relu"), "N"})), dangerous);
-    row("of another one", pickled::file(taken(taken(functions, "relu"), "func")), dangerous);
-    row("getattr itself", pickled::file(getattr), dangerous);
-    row("kept beside a sound call", pickled::file(pickled::tuple({taken(functions, "relu"), getattr})), dangerous);
-    row("from the memo, and called by what gets it",
-        pickled::file(getattr + "q\1" + pickled::tuple({functions, pickled::text("relu")}) + "R0"
-                      + pickled::call(pickled::global("my", "call"), {"h\1"})),
-        dangerous);
-    row("called by a function of torch's",
-        pickled::file(pickled::call(
-            pickled::global("torch._tensor", "_rebuild_from_type_v2"),
-            {getattr, pickled::global("torch", "Tensor"), pickled::tuple({functions, pickled::text("relu")}), "N"})),
-        dangerous);
-    row("a name that is computed",
-        pickled::file(pickled::call(
-            getattr, {functions, pickled::call(pickled::global("builtins", "str"), {pickled::text("relu")})})),
-        dangerous);
-}
-
-/// functools.partial, which configurations of quantization have.
-void tst_PickleJudgement::boundArguments_data()
-{
-    QTest::addColumn<QByteArray>("bytes");
-    QTest::addColumn<int>("expected");
-    const auto row = [](const char *name, const std::string &bytes, int expected) {
-        QTest::newRow(name) << QByteArray::fromStdString(pt2scope::testing::pickled::file(bytes)) << expected;
-    };
-    using namespace pt2scope::testing;
-    const std::string partial = pickled::global("functools", "partial");
-    const std::string observer = pickled::global("torch.ao.quantization.observer", "HistogramObserver");
-    const std::string bound = pickled::call(partial, {observer});
-    const auto state = [](const std::string &function) { return pickled::tuple({function, ")", "}", "N"}) + 'b'; };
-    row("an observer", bound + state(observer), unknown);
-    row("of another class", pickled::call(partial, {pickled::global("my", "Class")}), dangerous);
-    row("of a function", pickled::call(partial, {pickled::global("torch.ao.quantization.utils", "getattr_from_fqn")}),
-        dangerous);
-    row("with arguments", pickled::call(partial, {observer, "N"}), dangerous);
-    row("of another class by its state", bound + state(pickled::global("my", "Class")), dangerous);
-    row("a state that is computed", bound + pickled::call(pickled::global("builtins", "tuple"), {}) + 'b', dangerous);
-    row("kept", pickled::tuple({bound, partial}), dangerous);
-    row("called", pickled::call(bound, {}), dangerous);
-}
-
-void tst_PickleJudgement::boundArguments()
-{
-    QFETCH(QByteArray, bytes);
-    QTEST(static_cast<int>(judge(bytes.toStdString()).verdict), "expected");
-}
-
-void tst_PickleJudgement::attributes()
-{
-    QFETCH(QByteArray, bytes);
-    QTEST(static_cast<int>(judge(bytes.toStdString()).verdict), "expected");
 }
 
 void tst_PickleJudgement::suspicionsNameTheirPlace()
