@@ -18,7 +18,6 @@ using Item = GraphOutline::Item;
 using Kind = GraphOutline::Kind;
 
 constexpr std::size_t mostParameters = 2;
-constexpr qsizetype longestArguments = 30;
 
 /// "cond" of "torch.ops.higher_order.cond", too.
 QString operatorName(std::string_view target)
@@ -28,24 +27,6 @@ QString operatorName(std::string_view target)
     if (name.starts_with(higherOrder))
         name.erase(0, higherOrder.size());
     return shown(name);
-}
-
-/// Numbers, texts and sizes that the reader of a graph wants to see; values have edges.
-bool isWritten(const Program &program, const Argument &argument)
-{
-    switch (argument.tag) {
-        case ArgumentTag::Int:
-        case ArgumentTag::Float:
-        case ArgumentTag::String:
-        case ArgumentTag::ScalarType:
-        case ArgumentTag::Bool: return true;
-        case ArgumentTag::SymInt:
-        case ArgumentTag::SymFloat: return argument.name == noName;
-        case ArgumentTag::Ints:
-        case ArgumentTag::Floats:
-        case ArgumentTag::SymInts: return !program.elements(argument).empty();
-        default: return false;
-    }
 }
 
 }  // namespace
@@ -148,25 +129,11 @@ void GraphWriter::describeOperator(NodeWords &words, const VisibleNode &visible)
         words.title = words.title.section(QLatin1Char('.'), 0, 0);
     if (visible.memberCount > 1)
         return;
-    words.detail = arguments(node);
+    words.detail = m_literals.of(node);
     words.right = shown(nodeNameText(m_subject->program(), node));
     if (words.right == words.title)
         words.right.clear();
     addParameters(words, visible.item);
-}
-
-QString GraphWriter::arguments(const Node &node)
-{
-    const Program &program = m_subject->program();
-    std::string text;
-    for (const NamedArgument &argument : program.inputs(node)) {
-        if (text.size() > static_cast<std::size_t>(longestArguments) || !isWritten(program, argument.value))
-            continue;
-        text += text.empty() ? "" : ", ";
-        appendArgument(text, program, argument.value);
-    }
-    const QString all = shown(text);
-    return all.size() > longestArguments ? all.left(longestArguments - 1) + QChar(0x2026) : all;
 }
 
 void GraphWriter::addParameters(NodeWords &words, std::uint32_t item)

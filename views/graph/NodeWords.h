@@ -5,6 +5,7 @@
 #include "core/program/GraphValueText.h"
 #include "views/graph/GraphSubject.h"
 #include "views/graph/GraphTinting.h"
+#include "views/graph/LiteralWords.h"
 #include "views/graph/TextRuler.h"
 
 #include <QString>
@@ -38,7 +39,10 @@ class GraphWriter {
 public:
     /// Without a tinting operators are of the class of their family.
     explicit GraphWriter(GraphSubjectPtr subject, GraphTintingPtr tinting = nullptr)
-        : m_subject(std::move(subject)), m_tinting(std::move(tinting)), m_texts(m_subject->program())
+        : m_subject(std::move(subject)),
+          m_tinting(std::move(tinting)),
+          m_texts(m_subject->program()),
+          m_literals(m_subject->program())
     {}
 
     const GraphTintingPtr &tinting() const { return m_tinting; }
@@ -61,13 +65,13 @@ private:
     void describeOperator(NodeWords &words, const VisibleNode &node);
     void describeModule(NodeWords &words, const VisibleGraph &graph, const VisibleNode &node);
     void addParameters(NodeWords &words, std::uint32_t item);
-    QString arguments(const Node &node);
     QString sizeOf(const VisibleGraph &graph, const VisibleNode &node) const;
     QString extent(std::uint32_t operators, std::uint64_t bytes) const;
 
     GraphSubjectPtr m_subject;
     GraphTintingPtr m_tinting;
     GraphValueText m_texts;
+    LiteralWords m_literals;
 };
 
 namespace nodemetrics {

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/program/ProgramReader.h"
+#include "views/graph/LiteralWords.h"
+
+#include <QTest>
+
+using namespace pt2scope;
+
+namespace {
+
+ProgramPtr programOf(const QByteArray &target, const QByteArray &inputs)
+{
+    return readProgram(R"({"graph_module": {"graph": {"inputs": [], "outputs": [], "nodes": [{"target": ")"
+                       + target.toStdString() + R"(", "inputs": [)" + inputs.toStdString()
+                       + R"(], "outputs": [], "metadata": {}}], "tensor_values": {}, "sym_int_values": {},
+                          "sym_bool_values": {}}},
+                          "torch_version": "2.9.1", "schema_version": {"major": 8, "minor": 14}})");
+}
+
+QByteArray argument(const char *name, const char *value)
+{
+    return QByteArrayLiteral(R"({"name": ")") + name + R"(", "arg": )" + value + "}";
+}
+
+QByteArray list(std::initializer_list<QByteArray> arguments)
+{
+    return QByteArrayList(arguments).join(", ");
+}
+
+}  // namespace
+
+/// What is written on the boxes of a graph.
+class tst_GraphWords : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void literalsHaveTheirNames_data()
+    {
+        QTest::addColumn<QByteArray>("target");
+        QTest::addColumn<QByteArray>("inputs");
+        QTest::addColumn<QString>("words");
+        const char *two = R"({"as_ints": [2, 2]})";
+        QTest::newRow("one number for all sizes")
+            << QByteArray("torch.ops.aten.max_pool2d.default")
+            << list({argument("self", R"({"as_tensor": {"name": "x"}})"),
+                     argument("kernel_size", R"({"as_ints": [3, 3]})"), argument("stride", two)})
+            << QStringLiteral("kernel=3 stride=2");
+        QTest::newRow("different sizes") << QByteArray("torch.ops.aten.max_pool2d.default")
+                                         << list({argument("kernel_size", R"({"as_ints": [3, 5]})"),
+                                                  argument("padding", R"({"as_ints": [0, 0]})")})
+                                         << QStringLiteral("kernel=[3, 5]");
+        QTest::newRow("defaults are left out")
+            << QByteArray("torch.ops.aten.layer_norm.default")
+            << list({argument("normalized_shape", R"({"as_ints": [64]})"), argument("eps", R"({"as_float": 1e-05})"),
+                     argument("cudnn_enable", R"({"as_bool": false})")})
+            << QStringLiteral("[64]");
+        QTest::newRow("another value is not")
+            << QByteArray("torch.ops.aten.layer_norm.default")
+            << list({argument("normalized_shape", R"({"as_ints": [64]})"), argument("eps", R"({"as_float": 1e-06})")})
+            << QStringLiteral("[64] eps=1e-06");
+        QTest::newRow("without defaults")
+            << QByteArray("torch.ops.aten.batch_norm.default")
+            << list({argument("training", R"({"as_bool": false})"), argument("momentum", R"({"as_float": 0.1})"),
+                     argument("eps", R"({"as_float": 1e-05})"), argument("cudnn_enabled", R"({"as_bool": true})")})
+            << QStringLiteral("training=False momentum=0.1 …");
+        QTest::newRow("what is obvious has no name")
+            << QByteArray("torch.ops.aten.transpose.int")
+            << list({argument("dim0", R"({"as_int": 1})"), argument("dim1", R"({"as_int": 2})")})
+            << QStringLiteral("1, 2");
+        QTest::newRow("a dtype") << QByteArray("torch.ops.aten.to.dtype")
+                                 << list({argument("dtype", R"({"as_scalar_type": 13})"),
+                                          argument("non_blocking", R"({"as_bool": true})")})
+                                 << QStringLiteral("bf16");
+        QTest::newRow("an unknown operator")
+            << QByteArray("torch.ops.mylib.fuse.default")
+            << list({argument("alpha", R"({"as_float": 2.0})"), argument("sizes", R"({"as_ints": [2, 2]})")})
+            << QStringLiteral("alpha=2.0 [2, 2]");
+        QTest::newRow("a long text") << QByteArray("torch.ops.mylib.fuse.default")
+                                     << argument("how", R"({"as_string": "abcdefghijklmnopqrstuvwxyzabcdefgh"})")
+                                     << QStringLiteral("how=abcdefghijklmnopqrstuvwxy…");
+        QTest::newRow("values only") << QByteArray("torch.ops.aten.add.Tensor")
+                                     << list({argument("self", R"({"as_tensor": {"name": "x"}})"),
+                                              argument("alpha", R"({"as_int": 1})")})
+                                     << QString();
+    }
+
+    void literalsHaveTheirNames()
+    {
+        QFETCH(QByteArray, target);
+        QFETCH(QByteArray, inputs);
+        QFETCH(QString, words);
+        const ProgramPtr program = programOf(target, inputs);
+        QVERIFY(program->root());
+        QCOMPARE(program->root()->nodes.size(), std::size_t{1});
+        LiteralWords literals(*program);
+        QCOMPARE(literals.of(program->root()->nodes.front()), words);
+        QCOMPARE(literals.of(program->root()->nodes.front()), words);
+    }
+};
+
+QTEST_MAIN(tst_GraphWords)
+#include "tst_GraphWords.moc"

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/operators/OperatorSchema.h"
+#include "core/program/Program.h"
+
+#include <QString>
+#include <optional>
+#include <unordered_map>
+
+namespace pt2scope {
+
+/// Says with which numbers, texts and sizes a node is called, as who writes torch would: "kernel=3 stride=2", "[64]",
+/// "dim=-1". What the operator takes by default anyway is left out. Not for several threads at once.
+class LiteralWords {
+public:
+    explicit LiteralWords(const Program &program) : m_program(program) {}
+
+    QString of(const Node &node);
+
+private:
+    const OperatorSchema *schemaOf(NameId target);
+    std::string textOf(const Argument &argument, const SchemaArgument *asked) const;
+
+    const Program &m_program;
+    std::unordered_map<std::uint32_t, std::optional<OperatorSchema>> m_schemas;  // by target
+};
+
+}  // namespace pt2scope
