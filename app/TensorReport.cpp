@@ -2,11 +2,7 @@
 #include "app/TensorReport.h"
 
 #include "app/ProgressLine.h"
-#include "core/check/reports/ReportWording.h"
 #include "core/document/StoredTensors.h"
-
-#include <algorithm>
-#include <cstdio>
 
 namespace pt2scope {
 
@@ -74,97 +70,40 @@ std::optional<ConfigPlace> configPlace(const Document &document, const TensorRow
     return std::nullopt;
 }
 
-StoragePlan planOf(const Document &document, const TensorRow &row)
-{
-    return StoragePlan(document, {row}, {.allStorages = true});
-}
-
-Result<ByteSourcePtr> openStorage(const StoragePlan &plan, const TensorRow &row)
-{
-    if (!plan.tasks.empty())
-        return plan.tasks.front().open();
-    return Error{ErrorCode::NotFound, row.pickled ? "no storage of it was found" : "its record is not in the archive"};
-}
-
-std::string whyNoValues(const TensorRow &row, const Result<ByteSourcePtr> &storage)
-{
-    if (std::string why = row.whyNoValues(); !why.empty())
-        return why;
-    const std::optional<std::uint64_t> needed = requiredBytes(*row.meta());
-    if (!needed)
-        return "sizes, strides and offset describe no tensor";
-    if (!storage)
-        return storage.error().message;
-    if (*needed > (*storage)->size())
-        return "it needs " + countOf(*needed, "byte") + " of storage, there are " + std::to_string((*storage)->size());
-    return {};
-}
-
-std::string crcMismatch(std::uint32_t found, std::uint32_t expected)
-{
-    char text[96];
-    std::snprintf(text, sizeof text, "its bytes do not match their CRC-32: %08x, where the archive says %08x",
-                  static_cast<unsigned>(found), static_cast<unsigned>(expected));
-    return text;
-}
-
-void takeResult(const StoragePlan::Storage &storage, const StorageResult &result, TensorReport &report)
-{
-    const ViewResult view = result.views.empty() ? ViewResult() : result.views.front();
-    report.statistics = view.statistics;
-    if (report.wishes.statistics && !view.statistics && report.noValues.empty())
-        report.noStatistics = view.failure ? view.failure->message : "its storage could not be read";
-    if (result.fallback)
-        report.fallback = result.fallback->message;
-    if (result.failure)
-        report.damage = result.failure->message;
-    else if (result.crc32 && storage.expectedCrc32 && *result.crc32 != *storage.expectedCrc32)
-        report.damage = crcMismatch(*result.crc32, *storage.expectedCrc32);
-}
-
 }  // namespace
 
 TensorReport describeTensor(const Document &document, const TensorRow &row, TensorReportWishes wishes)
 {
-    const Result<ByteSourcePtr> storage = openStorage(planOf(document, row), row);
+    const TensorReading reading(document, row);
     TensorReport report{.document = document,
                         .row = row,
                         .wishes = std::move(wishes),
                         .config = configPlace(document, row),
-                        .storage = storage ? *storage : nullptr,
-                        .noValues = whyNoValues(row, storage),
-                        .part = {},
-                        .statistics = {},
-                        .noStatistics = {},
-                        .damage = {},
-                        .fallback = {},
+                        .storage = reading.storage,
+                        .noValues = reading.noValues,
+                        .part = reading.values,
+                        .measures = {},
                         .npy = {}};
-    if (report.noValues.empty())
-        report.part = row.meta();
-    else if (report.wishes.statistics)
-        report.noStatistics = report.noValues;
+    if (!report.part && report.wishes.statistics)
+        report.measures.noStatistics = report.noValues;
     return report;
 }
 
 bool examineStorage(TensorReport &report, Engine &engine, const CancelToken &cancel)
 {
-    const StoragePlan plan = planOf(report.document, report.row);
-    if (plan.tasks.empty())
+    const TensorReading reading(report.document, report.row);
+    if (reading.plan.tasks.empty())
         return true;
     ThreadPool pool;
     ProgressLine progress(standardErrorIsTerminal() ? ProgressLine::Show::WhenLong : ProgressLine::Show::Never, 1,
-                          plan.tasks.front().nbytes);
+                          reading.plan.tasks.front().nbytes);
     EngineRun run{.pool = pool};
     run.isCancelled = [&] { return cancel.cancelled(); };
     run.progress = [&](std::uint64_t nbytes, std::size_t) { progress.addBytes(nbytes); };
-    run.result = [&](const StorageResult &result) { takeResult(plan.storages.front(), result, report); };
     EngineWork work;
     work.statistics = report.wishes.statistics;
     work.histogram = report.wishes.statistics;
-    const Result<bool> done = engine.run(plan.tasks, work, run);
-    if (!done)
-        report.noStatistics = done.error().message;
-    return !done || *done;
+    return measureTensor(reading, work, engine, run, report.measures);
 }
 
 }  // namespace pt2scope

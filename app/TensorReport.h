@@ -6,7 +6,7 @@
 #include "app/TensorNpyFile.h"
 #include "app/Terminal.h"
 #include "core/document/Document.h"
-#include "core/verify/TensorVerification.h"
+#include "core/verify/TensorReading.h"
 #include "core/work/CancelToken.h"
 
 #include <optional>
@@ -36,10 +36,7 @@ struct TensorReport {
     ByteSourcePtr storage;           // null when there is none, or it cannot be opened
     std::string noValues;            // why there are none to show; empty when there are
     std::optional<TensorMeta> part;  // the slice asked for, or the whole; nothing with noValues
-    std::optional<TensorStatistics> statistics;
-    std::string noStatistics;  // why there are none, though they were asked for
-    std::string damage;        // what is wrong with the storage's bytes, as far as they were verified
-    std::string fallback;      // why the engine asked for did not do it
+    TensorMeasures measures;
     std::optional<WrittenNpy> npy;
 };
 

@@ -12,10 +12,10 @@ namespace {
 
 void addStatistics(const TensorReport &report, Json &json)
 {
-    if (report.statistics)
-        json["stats"] = statisticsJson(*report.statistics);
+    if (report.measures.statistics)
+        json["stats"] = statisticsJson(*report.measures.statistics);
     else if (report.wishes.statistics)
-        json["stats_error"] = jsonText(report.noStatistics);
+        json["stats_error"] = jsonText(report.measures.noStatistics);
 }
 
 void addValues(const TensorReport &report, Json &json)
@@ -48,10 +48,10 @@ Json tensorReportJson(const TensorReport &report)
     json["config"] =
         report.config ? Json{{"record", jsonText(report.config->record)}, {"pointer", jsonText(report.config->pointer)}}
                       : Json();
-    if (!report.damage.empty())
-        json["damage"] = jsonText(report.damage);
-    if (!report.fallback.empty())
-        json["fallback"] = jsonText(report.fallback);
+    if (!report.measures.damage.empty())
+        json["damage"] = jsonText(report.measures.damage);
+    if (!report.measures.fallback.empty())
+        json["fallback"] = jsonText(report.measures.fallback);
     addStatistics(report, json);
     if (report.wishes.slice)
         json["slice"] = jsonText(*report.wishes.slice);

@@ -154,21 +154,22 @@ void addFacts(const TensorReport &report, FactSheet &sheet)
 /// What a person must know who takes the values.
 void addWarnings(const TensorReport &report, FactSheet &sheet)
 {
-    sheet.add("DAMAGED", printable(report.damage));
+    sheet.add("DAMAGED", printable(report.measures.damage));
     sheet.add("no values", printable(report.noValues));
-    sheet.add("engine", printable(report.fallback));
+    sheet.add("engine", printable(report.measures.fallback));
 }
 
 void addStatistics(const TensorReport &report, FactSheet &sheet)
 {
-    if (!report.statistics) {
-        sheet.add("no statistics", report.noStatistics == report.noValues ? "" : printable(report.noStatistics));
+    if (!report.measures.statistics) {
+        sheet.add("no statistics",
+                  report.measures.noStatistics == report.noValues ? "" : printable(report.measures.noStatistics));
         return;
     }
-    if (report.statistics->values.count == 0)
+    if (report.measures.statistics->values.count == 0)
         return;
     sheet.heading("Statistics");
-    for (const StatisticsFact &fact : statisticsFacts(*report.statistics, report.part->dtype))
+    for (const StatisticsFact &fact : statisticsFacts(*report.measures.statistics, report.part->dtype))
         sheet.add(fact.label, fact.text);
 }
 
@@ -191,17 +192,17 @@ bool deservesHistogram(DType dtype, const PartStatistics &part)
 
 std::string histograms(const TensorReport &report, const TextStyle &style)
 {
-    if (!report.statistics || !report.part)
+    if (!report.measures.statistics || !report.part)
         return {};
     const auto histogram = [&](const char *title, const PartStatistics &part) {
         return deservesHistogram(report.part->dtype, part)
                    ? "\n" + style.bold(title) + "\n" + indented(histogramText(*part.histogram))
                    : std::string();
     };
-    if (!report.statistics->imaginary)
-        return histogram("Histogram", report.statistics->values);
-    return histogram("Histogram of the real parts", report.statistics->values)
-           + histogram("Histogram of the imaginary parts", *report.statistics->imaginary);
+    if (!report.measures.statistics->imaginary)
+        return histogram("Histogram", report.measures.statistics->values);
+    return histogram("Histogram of the real parts", report.measures.statistics->values)
+           + histogram("Histogram of the imaginary parts", *report.measures.statistics->imaginary);
 }
 
 std::string valuesTitle(const TensorReport &report)

@@ -74,8 +74,8 @@ bool writeNpy(const Arguments &arguments, TensorReport &report, const CancelToke
     };
     if (!report.part)
         return refuse(report.noValues);
-    if (!report.damage.empty() && !arguments.has(damagedOption))
-        return refuse(report.damage + "; --allow-damaged writes them all the same");
+    if (!report.measures.damage.empty() && !arguments.has(damagedOption))
+        return refuse(report.measures.damage + "; --allow-damaged writes them all the same");
     const Result<WrittenNpy> written =
         writeNpyFile(path, *report.part, *report.storage, arguments.has(forceOption), cancel);
     if (!written)
