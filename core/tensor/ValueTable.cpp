@@ -5,6 +5,7 @@
 #include "core/tensor/ValueText.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -21,15 +22,14 @@ std::string alignedRight(const std::string &text, std::size_t width)
     return std::string(width - std::min(width, text.size()), ' ') + text;
 }
 
-constexpr int fewDigits = 6;
-
 /// Texts of one width: numbers that have no exponent stand with their points below one another.
-std::vector<std::string> alignedTexts(DType dtype, std::span<const std::byte> elements, bool rounded)
+std::vector<std::string> alignedTexts(DType dtype, std::span<const std::byte> elements,
+                                      std::optional<int> digits = std::nullopt)
 {
     const std::size_t itemsize = traits(dtype).itemsize;
     std::vector<std::string> texts;
     for (std::size_t i = 0; i < elements.size(); i += itemsize)
-        texts.push_back(rounded ? roundedValueText(dtype, &elements[i], fewDigits) : valueText(dtype, &elements[i]));
+        texts.push_back(digits ? roundedValueText(dtype, &elements[i], *digits) : valueText(dtype, &elements[i]));
     const bool plain = traits(dtype).kind == DTypeKind::Floating
                        && std::ranges::none_of(texts, [](const auto &text) { return text.find('e') != text.npos; });
     std::size_t mostAfterPoint = 0;
@@ -195,13 +195,14 @@ std::string matrixTables(const TensorCorner &corner, std::span<const std::string
 
 }  // namespace
 
-ValueTable valueTable(const TensorCorner &corner, std::span<const std::byte> elements, std::size_t width)
+ValueTable valueTable(const TensorCorner &corner, std::span<const std::byte> elements, std::size_t width,
+                      int roundedDigits)
 {
     if (elements.empty())
         return {"no elements\n"};
     const std::vector<ShownIndexes> &dimensions = corner.dimensions();
     const DType dtype = corner.meta().dtype;
-    std::vector<std::string> texts = alignedTexts(dtype, elements, false);
+    std::vector<std::string> texts = alignedTexts(dtype, elements);
     if (dimensions.empty())
         return {texts.front() + "\n"};
     if (dimensions.size() == 1)
@@ -211,7 +212,7 @@ ValueTable valueTable(const TensorCorner &corner, std::span<const std::byte> ele
     MatrixLayout layout(rows, columns, texts.front().size(), width);
     if (layout.showsAllColumns() || !mayBeRounded(dtype))
         return {matrixTables(corner, texts, layout, width)};
-    const std::vector<std::string> exact = std::exchange(texts, alignedTexts(dtype, elements, true));
+    const std::vector<std::string> exact = std::exchange(texts, alignedTexts(dtype, elements, roundedDigits));
     layout = MatrixLayout(rows, columns, texts.front().size(), width);
     return {matrixTables(corner, texts, layout, width), texts != exact};
 }

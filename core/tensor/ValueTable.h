@@ -16,6 +16,7 @@ struct ValueTable {
 /// The elements that TensorCorner::read gave, as lines of at most `width` columns, where that is possible: each matrix
 /// under a line such as "[0, 2, :, :]", with the indexes of its rows and columns; the elements of one dimension one
 /// after the other. "…" stands for what is left out.
-ValueTable valueTable(const TensorCorner &corner, std::span<const std::byte> elements, std::size_t width);
+ValueTable valueTable(const TensorCorner &corner, std::span<const std::byte> elements, std::size_t width,
+                      int roundedDigits = 6);
 
 }  // namespace pt2scope

@@ -142,6 +142,8 @@ void tst_ValueTable::roundedWhereColumnsDoNotFit()
     QCOMPARE(QString::fromStdString(narrow.text),
              QStringLiteral("           0          1  …          3\n0   0.333333  -0.666667  …          0\n"));
     QVERIFY(!valueTable(TensorCorner(contiguous(DType::Float64, {1, 4}), {}), bytes, 100).isRounded);
+    QVERIFY(valueTable(TensorCorner(contiguous(DType::Float64, {1, 4}), {}), bytes, 40, 3).text.size()
+            < narrow.text.size());
     const ValueTable pairs = valueTable(TensorCorner(contiguous(DType::Complex128, {1, 2}), {}), bytes, 44);
     QVERIFY(pairs.isRounded && pairs.text.find("  0.333333-0.666667j  ") != std::string::npos);
     const std::vector<std::byte> zeros(sizeof(values));
