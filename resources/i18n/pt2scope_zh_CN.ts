@@ -300,10 +300,6 @@
         <translation>使用者</translation>
     </message>
     <message>
-        <source>Nothing reads it.</source>
-        <translation>没有节点使用它。</translation>
-    </message>
-    <message>
         <source>symbolic size</source>
         <translation>符号维度</translation>
     </message>
@@ -458,14 +454,6 @@
     <message>
         <source>yes</source>
         <translation>是</translation>
-    </message>
-    <message>
-        <source>Stored in</source>
-        <translation>存储于</translation>
-    </message>
-    <message>
-        <source>storage</source>
-        <translation>存储</translation>
     </message>
     <message>
         <source>no values</source>
@@ -626,6 +614,70 @@
     <message>
         <source>Use</source>
         <translation>使用</translation>
+    </message>
+    <message>
+        <source>true</source>
+        <translation>真</translation>
+    </message>
+    <message>
+        <source>false</source>
+        <translation>假</translation>
+    </message>
+    <message>
+        <source>other bytes</source>
+        <translation>其他字节</translation>
+    </message>
+    <message>
+        <source>all values</source>
+        <translation>所有值</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>max</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>std</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>zeros</source>
+        <translation>零</translation>
+    </message>
+    <message>
+        <source>infinite</source>
+        <translation>无穷</translation>
+    </message>
+    <message>
+        <source>subnormal</source>
+        <translation>次正规数</translation>
+    </message>
+    <message>
+        <source>Real parts</source>
+        <translation>实部</translation>
+    </message>
+    <message>
+        <source>Imaginary parts</source>
+        <translation>虚部</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>stands for</source>
+        <translation>对应</translation>
+    </message>
+    <message>
+        <source>Storage</source>
+        <translation>存储</translation>
     </message>
 </context>
 <context>
@@ -1537,6 +1589,72 @@
     </message>
 </context>
 <context>
+    <name>pt2scope::HeatMap</name>
+    <message>
+        <source>Heat map</source>
+        <translation>热力图</translation>
+    </message>
+    <message>
+        <source>row %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>rows %1 – %2</source>
+        <translation>第 %1 – %2 行</translation>
+    </message>
+    <message>
+        <source>column %1</source>
+        <translation>第 %1 列</translation>
+    </message>
+    <message>
+        <source>columns %1 – %2</source>
+        <translation>第 %1 – %2 列</translation>
+    </message>
+    <message>
+        <source>no finite value</source>
+        <translation>没有有限值</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <translation>%1，%2：%3</translation>
+    </message>
+    <message>
+        <source>; %1 not finite</source>
+        <translation>；%1 个非有限值</translation>
+    </message>
+    <message>
+        <source>%1 × %2 values</source>
+        <translation>%1 × %2 个值</translation>
+    </message>
+    <message>
+        <source>%1 × %2, means of %3 × %4</source>
+        <translation>%1 × %2，每格为 %3 × %4 的均值</translation>
+    </message>
+    <message>
+        <source>There is no matrix to draw.</source>
+        <translation>没有可绘制的矩阵。</translation>
+    </message>
+</context>
+<context>
+    <name>pt2scope::HistogramChart</name>
+    <message>
+        <source>Histogram</source>
+        <translation>直方图</translation>
+    </message>
+    <message>
+        <source>%1 to %2: %3 (%4 %)</source>
+        <translation>%1 至 %2：%3（%4 %）</translation>
+    </message>
+    <message>
+        <source>highest bar %1</source>
+        <translation>最高柱 %1</translation>
+    </message>
+    <message>
+        <source>There is no finite value to draw.</source>
+        <translation>没有可绘制的有限值。</translation>
+    </message>
+</context>
+<context>
     <name>pt2scope::InspectorPanel</name>
     <message>
         <source>Inspector</source>
@@ -2062,10 +2180,6 @@
             <numerusform>%n 个阶段未检查</numerusform>
         </translation>
     </message>
-    <message>
-        <source>CPU, built in · %1 s</source>
-        <translation>CPU，内置引擎 · %1 秒</translation>
-    </message>
 </context>
 <context>
     <name>pt2scope::SymbolsView</name>
@@ -2169,6 +2283,57 @@
     <message>
         <source>has warnings</source>
         <translation>有警告</translation>
+    </message>
+</context>
+<context>
+    <name>pt2scope::ValuesPane</name>
+    <message>
+        <source>There are no values to show: %1.</source>
+        <translation>没有可显示的值：%1。</translation>
+    </message>
+    <message>
+        <source>It has no elements.</source>
+        <translation>没有元素。</translation>
+    </message>
+    <message>
+        <source>Rounded, so that more of them are seen.</source>
+        <translation>已舍入，以便显示更多数值。</translation>
+    </message>
+    <message>
+        <source>Compute statistics</source>
+        <translation>计算统计</translation>
+    </message>
+    <message>
+        <source>reads %1</source>
+        <translation>读取 %1</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>reading, %1 %</source>
+        <translation>读取中，%1 %</translation>
+    </message>
+    <message>
+        <source>These are not the bytes that were saved: %1.</source>
+        <translation>这些字节与保存时不一致：%1。</translation>
+    </message>
+    <message>
+        <source>damaged</source>
+        <translation>损坏</translation>
+    </message>
+    <message>
+        <source>There are no statistics: %1.</source>
+        <translation>没有统计：%1。</translation>
+    </message>
+    <message>
+        <source>There is no heat map: %1.</source>
+        <translation>没有热力图：%1。</translation>
+    </message>
+    <message>
+        <source>Magnitudes</source>
+        <translation>模</translation>
     </message>
 </context>
 <context>
