@@ -2,7 +2,9 @@
 #include "tests/views/ViewsFixture.h"
 #include "views/graph/GraphView.h"
 #include "views/inspector/InspectorPanel.h"
+#include "views/inspector/SheetParts.h"
 #include "views/inspector/SourceText.h"
+#include "views/widgets/Labels.h"
 
 #include <QLabel>
 #include <QToolButton>
@@ -80,6 +82,8 @@ private Q_SLOTS:
         QVERIFY(weight && weight->link);
         QCOMPARE(weight->value, QStringLiteral("linear1.weight"));
         QCOMPARE(weight->quiet, QStringLiteral("float32 [32, 16]"));
+        QCOMPARE(weight->second, QStringLiteral("2.0 KiB · p_linear1_weight"));
+        QVERIFY(row(at.sheet(), "Arguments", "input")->second.isEmpty());
         QCOMPARE(weight->link->selection.kind, SelectionKind::Tensor);
         const SheetRow *sizes = row(at.sheet(), "Results", "sizes");
         const SheetRow *reader = row(at.sheet(), "Results", "read by");
@@ -94,6 +98,13 @@ private Q_SLOTS:
         QVERIFY(record && record->link && record->link->selection.length > 0u);
     }
 
+    void keysAreReadInFull()
+    {
+        const Inspected at("pt2/2.15.0/attention_sdpa.pt2", "scaled_dot_product_attention");
+        for (const ElidedLabel *key : at.page.inspector()->findChildren<ElidedLabel *>())
+            QVERIFY2(key->width() >= key->fontMetrics().horizontalAdvance(key->text()), qPrintable(key->text()));
+    }
+
     void argumentsLeadToTheNodesThatTheyName()
     {
         Inspected at(transformer, "linear_2");
@@ -106,6 +117,20 @@ private Q_SLOTS:
         QCOMPARE(view->selectionText(), name);
         at.go(*row(at.sheet(), "Results", "read by")->link);
         QCOMPARE(at.sheet().title, view->selectionText());
+    }
+
+    void valuesThatStandForWeightsLeadToThem()
+    {
+        Inspected at(transformer, "linear_2");
+        at.go(inspect({.kind = SelectionKind::Value,
+                       .model = at.page.session().facts()->models.front().name(),
+                       .name = "p_linear1_weight"}));
+        const SheetRow *weight = row(at.sheet(), "Made by", "stands for");
+        QVERIFY(weight && weight->link);
+        QCOMPARE(weight->value, QStringLiteral("linear1.weight"));
+        QVERIFY(section(at.sheet(), "Values"));
+        at.go(*weight->link);
+        QCOMPARE(at.sheet().title, QStringLiteral("linear1.weight"));
     }
 
     void listsLeadToEachOfTheirValues()

@@ -6,6 +6,7 @@
 #include <QImage>
 #include <QProcess>
 #include <QTemporaryDir>
+#include <algorithm>
 #include <memory>
 #include <set>
 #include <vector>
@@ -42,6 +43,30 @@ bool isPainted(const QImage &image)
 /// Pictures of every view of every form of input in both themes, for a look: build/screenshots.
 class tst_Pictures : public QObject {
     Q_OBJECT
+
+    /// The inspector with the values of the biggest tensor. True, too, where there is none.
+    static bool picturesAWeight(TestWindow &app, DocumentPage &page, const QString &file)
+    {
+        const std::vector<TensorRow> &rows = page.session().facts()->rows;
+        const auto biggest = std::ranges::max_element(rows, {}, &TensorRow::storageBytes);
+        if (biggest == rows.end())
+            return true;
+        act([&] {
+            page.goTo({QStringLiteral("overview"),
+                       {},
+                       {.kind = SelectionKind::Tensor,
+                        .model = biggest->model,
+                        .name = biggest->name,
+                        .index = static_cast<std::size_t>(biggest - rows.begin())}});
+        });
+        for (int round = 0; round < 3; ++round) {  // one job may start another
+            if (!QTest::qWaitFor([&] { return app.workshop->jobs.isIdle(); }, 60'000))
+                return false;
+            QTest::qWait(10);
+        }
+        const QImage image = app.window.grab().toImage();
+        return isPainted(image) && image.save(file);
+    }
 
 private Q_SLOTS:
     void init() { settings::reset(); }
@@ -82,6 +107,9 @@ private Q_SLOTS:
                 QStringLiteral(PT2SCOPE_SCREENSHOTS "/%1-%2-%3.png")
                     .arg(name, QLatin1String(kind->id), dark ? QStringLiteral("dark") : QStringLiteral("light"))));
         }
+        const QString weight = QStringLiteral(PT2SCOPE_SCREENSHOTS "/%1-weight-%2.png")
+                                   .arg(name, dark ? QStringLiteral("dark") : QStringLiteral("light"));
+        QVERIFY(picturesAWeight(app, page, weight));
         app.appearance.choose(Appearance::Choice::Light);
     }
 
@@ -160,6 +188,7 @@ private Q_SLOTS:
         QTest::newRow("narrow") << QStringList{fixture(inputs[3].path), "--size", "1000x700"};
         QTest::newRow("bytes read behind") << QStringList{fixture("broken/038_crc_weight_bit_flip.pt2"), "--view",
                                                           "findings", "--select", "container/crc-mismatch"};
+        QTest::newRow("values read behind") << QStringList{fixture(inputs[0].path), "--select", "linear1.weight"};
         QTest::newRow("numbers worked out behind")
             << QStringList{fixture("pt2/2.15.0/dynamic_derived.pt2"), "--view", "symbols", "--theme", "dark"};
         QTest::newRow("folding that goes over softly")

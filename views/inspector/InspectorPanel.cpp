@@ -3,28 +3,18 @@
 
 #include "views/inspector/Excerpt.h"
 #include "views/inspector/SheetParts.h"
+#include "views/inspector/SheetTable.h"
+#include "views/inspector/ValuesPane.h"
 #include "views/widgets/Labels.h"
 #include "views/widgets/Text.h"
 
 #include <QApplication>
 #include <QClipboard>
-#include <QGridLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace pt2scope {
-
-namespace {
-
-/// Types and shapes stay on one line, sentences do not.
-QString unbroken(const QString &text)
-{
-    const qsizetype bracket = text.indexOf(QLatin1Char('['));
-    QString whole = escaped(text);
-    return bracket > 0 && text.endsWith(QLatin1Char(']')) ? whole.replace(QLatin1Char(' '), QChar(0xa0)) : whole;
-}
-
-}  // namespace
 
 InspectorPanel::InspectorPanel(DocumentSession &session, QWidget *parent) : QScrollArea(parent), m_session(session)
 {
@@ -64,8 +54,10 @@ void InspectorPanel::rebuild()
                                             "says of it.")));
     } else {
         addHead(*column, about);
+        m_sections = new QVBoxLayout;
+        column->addLayout(m_sections);
         for (const SheetSection &section : about.sections)
-            addSection(*column, section);
+            addSection(*m_sections, section);
         if (m_sheet.isEmpty())
             addHint(*column);
         column->addStretch();
@@ -102,7 +94,10 @@ void InspectorPanel::addHead(QVBoxLayout &column, const Sheet &sheet)
     copy->setIcon(icon(QStringLiteral("copy")));
     copy->setAutoRaise(true);
     copy->setToolTip(tr("Copy all of this as text"));
-    connect(copy, &QToolButton::clicked, this, [text = sheet.toText()] { QApplication::clipboard()->setText(text); });
+    connect(copy, &QToolButton::clicked, this, [this] {
+        const Sheet about = m_sheet.isEmpty() ? documentSheet(m_session) : m_sheet;
+        QApplication::clipboard()->setText(about.toText());
+    });
     row->addWidget(copy, 0, Qt::AlignTop);
     column.addWidget(head);
 }
@@ -153,6 +148,8 @@ QWidget *InspectorPanel::makeBody(const SheetSection &section)
     rows->setSpacing(6);
     if (!section.text.isEmpty())
         rows->addWidget(makeParagraph(section.text, uiFont(12), secondaryRole));
+    if (section.values)
+        rows->addWidget(makeValues(section));
     if (!section.rows.empty())
         rows->addWidget(makeRows(section));
     if (!section.code.isEmpty()) {
@@ -165,38 +162,23 @@ QWidget *InspectorPanel::makeBody(const SheetSection &section)
 
 QWidget *InspectorPanel::makeRows(const SheetSection &section)
 {
-    auto *table = new QWidget;
-    auto *grid = new QGridLayout(table);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(10);
-    grid->setVerticalSpacing(5);
-    grid->setColumnStretch(1, 1);
-    int line = 0;
-    for (const SheetRow &row : section.rows) {
-        QLabel *label = makeLabel(row.label, uiFont(12), quietRole);
-        label->setMaximumWidth(120);
-        label->setToolTip(row.label);
-        grid->addWidget(label, line, 0, Qt::AlignTop);
-        // Long names have nowhere to break, unless they are told.
-        QString value = escaped(row.value);
-        for (const QChar mark : {QLatin1Char('/'), QLatin1Char('.'), QLatin1Char('_')})
-            value.replace(mark, QString(mark) + QChar(0x200b));
-        if (row.link)
-            value = QStringLiteral("<a href=\"#\" style=\"text-decoration:none\">%1</a>").arg(value);
-        if (!row.quiet.isEmpty())
-            value +=
-                QStringLiteral(" <span style=\"color:%1\">%2</span>").arg(theme().text3.name(), unbroken(row.quiet));
-        QLabel *text = makeParagraph(value, monoFont(12));
-        text->setTextFormat(Qt::RichText);
-        text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        if (row.link) {
-            text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse
-                                          | Qt::LinksAccessibleByKeyboard);
-            connect(text, &QLabel::linkActivated, this, [this, place = *row.link] { Q_EMIT wanted(place); });
-        }
-        grid->addWidget(text, line++, 1);
-    }
+    auto *table = new SheetTable(section.rows);
+    connect(table, &SheetTable::wanted, this, &InspectorPanel::wanted);
     return table;
+}
+
+QWidget *InspectorPanel::makeValues(const SheetSection &section)
+{
+    auto *pane = new ValuesPane(m_session, *section.values);
+    connect(pane, &ValuesPane::told, this, [this, row = section.values](const SheetSection &told) {
+        const auto own = std::ranges::find(m_sheet.sections, row, &SheetSection::values);
+        if (own == m_sheet.sections.end())
+            return;
+        own->text = told.text;
+        own->rows = told.rows;
+        own->code = told.code;
+    });
+    return pane;
 }
 
 void InspectorPanel::fetchExcerpt()
@@ -217,7 +199,7 @@ void InspectorPanel::fetchExcerpt()
                     section.note = tr("at byte %1").arg(section.note);
                 m_sheet.excerpt.reset();
                 m_sheet.sections.push_back(section);
-                rebuild();
+                addSection(*m_sections, section);
             });
         });
 }

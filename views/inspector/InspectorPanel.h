@@ -31,10 +31,12 @@ private:
     void addSection(QVBoxLayout &column, const SheetSection &section);
     QWidget *makeBody(const SheetSection &section);
     QWidget *makeRows(const SheetSection &section);
+    QWidget *makeValues(const SheetSection &section);
     void fetchExcerpt();
 
     DocumentSession &m_session;
     Sheet m_sheet;
+    QVBoxLayout *m_sections = nullptr;
     JobTicket m_excerpt;
     std::map<QString, bool> m_folded;  // what the user folded or unfolded, by title
 };

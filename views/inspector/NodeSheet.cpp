@@ -26,8 +26,11 @@ void addArgument(SheetSection &section, ValueTeller &values, const QString &labe
         section.rows.push_back({label, shown(text)});
     }
     for (std::size_t i = 0; i < names.size() && section.rows.size() < mostSheetRows; ++i)
-        section.rows.push_back(
-            {i == 0 ? label : QString(), values.name(names[i]), values.type(names[i]), values.source(names[i])});
+        section.rows.push_back({.label = i == 0 ? label : QString(),
+                                .value = values.name(names[i]),
+                                .quiet = values.type(names[i]),
+                                .link = values.source(names[i]),
+                                .second = values.weight(names[i])});
 }
 
 SheetSection argumentsOf(const Node &node, ValueTeller &values)

@@ -53,6 +53,16 @@ QString ValueTeller::name(NameId value) const
     return fqn == noName ? QString::fromStdString(valueName(program(), value)) : shown(program().text(fqn));
 }
 
+QString ValueTeller::weight(NameId value) const
+{
+    if (target(value) == noName)
+        return {};
+    const QString own = QString::fromStdString(valueName(program(), value));
+    const TensorValue *tensor = m_index->tensor(value);
+    const std::uint64_t nbytes = tensor ? exportedBytes(program(), *tensor) : 0;
+    return nbytes > 0 ? QStringLiteral("%1 · %2").arg(bytesText(nbytes), own) : own;
+}
+
 std::optional<Place> ValueTeller::source(NameId value) const
 {
     const GraphIndex::Value *known = m_index->find(value);

@@ -26,6 +26,8 @@ public:
     QString type(NameId value);
     /// Its FQN where it is a parameter, buffer or constant.
     QString name(NameId value) const;
+    /// Of such a one its bytes, and how the graph calls it; empty for all others.
+    QString weight(NameId value) const;
     /// The node that makes it, the tensor that it is, or what is known of the value itself.
     std::optional<Place> source(NameId value) const;
     Place node(std::size_t node) const;

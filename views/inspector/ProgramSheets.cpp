@@ -48,10 +48,16 @@ Sheet valueSheet(const DocumentSession &session, const Selection &selection)
         made.text = value->definer == GraphIndex::Definer::Input ? SheetWords::tr("It is an input of the graph.")
                                                                  : SheetWords::tr("Nothing in the graph makes it.");
     }
+    const std::optional<Place> source = values.source(name);
+    const bool isWeight = source && source->selection.kind == SelectionKind::Tensor;
+    if (isWeight)
+        made.rows.push_back({SheetWords::tr("stands for"), values.name(name), {}, source});
     sheet.sections.push_back(made);
     SheetSection uses{.title = SheetWords::tr("Use")};
     values.addUsers(uses, name);
     sheet.sections.push_back(uses);
+    if (isWeight)
+        sheet.sections.push_back(valuesSection(*session.facts(), source->selection.index));
     return sheet;
 }
 

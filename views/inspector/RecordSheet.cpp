@@ -4,6 +4,7 @@
 #include "views/widgets/Text.h"
 
 #include <algorithm>
+#include <span>
 
 namespace pt2scope {
 
@@ -28,22 +29,28 @@ SheetSection entrySection(const Record &record)
     return section;
 }
 
-SheetSection tensorsIn(const DocumentFacts &facts, const std::string &record)
+std::vector<std::size_t> tensorsIn(const DocumentFacts &facts, const std::string &record)
 {
-    SheetSection section{.title = SheetWords::tr("Tensors in it")};
-    std::size_t count = 0;
-    constexpr std::size_t mostNamed = 20;
+    std::vector<std::size_t> rows;
     for (std::size_t i = 0; i < facts.rows.size(); ++i) {
+        if (facts.rows[i].recordName == record)
+            rows.push_back(i);
+    }
+    return rows;
+}
+
+SheetSection tensorsSection(const DocumentFacts &facts, const std::vector<std::size_t> &rows)
+{
+    SheetSection section{.title = SheetWords::tr("Tensors in it"), .note = grouped(rows.size())};
+    constexpr std::size_t mostNamed = 20;
+    for (const std::size_t i : std::span(rows).first(std::min(rows.size(), mostNamed))) {
         const TensorRow &row = facts.rows[i];
-        if (row.recordName != record || ++count > mostNamed)
-            continue;
         section.rows.push_back(
             {shown(row.said->dtypeName),
              shown(row.name),
              {},
              inspect({.kind = SelectionKind::Tensor, .model = row.model, .name = row.name, .index = i})});
     }
-    section.note = grouped(count);
     return section;
 }
 
@@ -66,9 +73,11 @@ Sheet recordSheet(const DocumentSession &session, const Selection &selection)
         sheet.sections.push_back(
             {.title = SheetWords::tr("File"),
              .rows = {{SheetWords::tr("bytes"), bytesText(found->size()), grouped(found->size())}}});
-    const SheetSection tensors = tensorsIn(facts, selection.name);
-    if (!tensors.rows.empty())
-        sheet.sections.push_back(tensors);
+    const std::vector<std::size_t> tensors = tensorsIn(facts, selection.name);
+    if (!tensors.empty())
+        sheet.sections.push_back(tensorsSection(facts, tensors));
+    if (tensors.size() == 1)
+        sheet.sections.push_back(valuesSection(facts, tensors.front()));
     sheet.excerpt = ExcerptRequest{selection.name, selection.pointer, selection.offset, selection.length};
     return sheet;
 }

@@ -20,7 +20,8 @@ QString Sheet::toText() const
         if (!section.text.isEmpty())
             text += section.text + QLatin1Char('\n');
         for (const SheetRow &row : section.rows)
-            text += QStringLiteral("  %1\t%2 %3").arg(row.label, row.value, row.quiet).trimmed() + QLatin1Char('\n');
+            text += QStringLiteral("  %1\t%2 %3 %4").arg(row.label, row.value, row.quiet, row.second).trimmed()
+                    + QLatin1Char('\n');
         if (!section.code.isEmpty())
             text += section.code + QLatin1Char('\n');
     }

@@ -16,6 +16,7 @@ struct SheetRow {
     QString quiet{};  // said behind it
     std::optional<Place> link{};
     Tone tone = Tone::Plain;
+    QString second{};  // a quiet line below
 };
 
 struct SheetSection {
@@ -23,8 +24,9 @@ struct SheetSection {
     QString note{};  // right of the title
     QString text{};  // a paragraph
     std::vector<SheetRow> rows{};
-    QString code{};       // lines in the file's font
-    bool folded = false;  // at first only its title is shown
+    QString code{};                       // lines in the file's font
+    bool folded = false;                  // at first only its title is shown
+    std::optional<std::size_t> values{};  // index in DocumentFacts::rows of the tensor whose values are read and shown
 };
 
 /// A piece of a record to be read and shown below the sheet.

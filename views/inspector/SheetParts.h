@@ -24,6 +24,9 @@ Sheet operatorSheet(const DocumentSession &session, const Selection &selection);
 /// Of the document itself, shown while nothing is selected; asks for no facts.
 Sheet documentSheet(const DocumentSession &session);
 
+/// The values of the tensor of that index in the facts' rows.
+SheetSection valuesSection(const DocumentFacts &facts, std::size_t row);
+
 /// Where a selection leads that only the inspector shows.
 Place inspect(Selection selection);
 /// The tensor of that model and name; nothing when there is none.

@@ -49,6 +49,10 @@ SheetSection described(const TensorRow &row)
         section.rows.push_back({SheetWords::tr("offset"), QString::number(*offset)});
     const std::uint64_t nbytes = weightBytes(row);
     section.rows.push_back({SheetWords::tr("bytes"), bytesText(nbytes), grouped(nbytes)});
+    section.rows.push_back({SheetWords::tr("record"),
+                            shown(row.recordName),
+                            {},
+                            inspect({.kind = SelectionKind::Record, .name = row.recordName})});
     if (said.device)
         section.rows.push_back({SheetWords::tr("device"), shown(said.device->text())});
     if (row.requiresGrad)
@@ -59,13 +63,9 @@ SheetSection described(const TensorRow &row)
 
 SheetSection stored(const TensorRow &row, const DocumentFacts &facts)
 {
-    SheetSection section{.title = SheetWords::tr("Stored in")};
-    section.rows.push_back({SheetWords::tr("record"),
-                            shown(row.recordName),
-                            {},
-                            inspect({.kind = SelectionKind::Record, .name = row.recordName})});
+    SheetSection section{.title = SheetWords::tr("Storage")};
     if (row.storage) {
-        section.rows.push_back({SheetWords::tr("storage"), bytesText(row.storageBytes()), grouped(row.storageBytes())});
+        section.rows.push_back({SheetWords::tr("bytes"), bytesText(row.storageBytes()), grouped(row.storageBytes())});
         if (!row.storage->isWholeRecord || row.storage->offset > 0)
             section.rows.push_back({SheetWords::tr("at byte"), grouped(row.storage->offset)});
     }
@@ -116,6 +116,15 @@ SheetSection readers(const TensorRow &row, const ModelFacts &model)
 
 }  // namespace
 
+SheetSection valuesSection(const DocumentFacts &facts, std::size_t row)
+{
+    SheetSection section{.title = SheetWords::tr("Values"), .values = row};
+    const std::optional<TensorMeta> meta = facts.rows[row].meta();
+    if (const auto elements = meta ? elementCount(*meta) : std::nullopt)
+        section.note = grouped(*elements);
+    return section;
+}
+
 Sheet tensorSheet(const DocumentSession &session, const Selection &selection)
 {
     const DocumentFacts &facts = *session.facts();
@@ -141,10 +150,11 @@ Sheet tensorSheet(const DocumentSession &session, const Selection &selection)
             shard.rows.push_back({SheetWords::tr("dimension"), grouped(*row.embedding->dimension)});
         sheet.sections.push_back(shard);
     }
-    sheet.sections.push_back(stored(row, facts));
     const ModelFacts *model = facts.model(row.model);
     if (model && model->index && model->program->signature)
         sheet.sections.push_back(readers(row, *model));
+    sheet.sections.push_back(valuesSection(facts, selection.index));
+    sheet.sections.push_back(stored(row, facts));
     return sheet;
 }
 
