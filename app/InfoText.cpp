@@ -77,7 +77,7 @@ void addContainer(FactSheet &sheet, const Document &document)
 void addLoadability(FactSheet &sheet, const Document &document)
 {
     for (const LoadabilityLine &line : loadabilityLines(loadability(document)))
-        sheet.add(line.loads ? "loads in" : "not in", line.text);
+        sheet.add(line.loads() ? "loads in" : "not in", line.text());
 }
 
 }  // namespace

@@ -546,8 +546,16 @@
         <translation>已读取</translation>
     </message>
     <message>
-        <source>not in %1</source>
-        <translation>不可：%1</translation>
+        <source>torch %1</source>
+        <translation>torch %1</translation>
+    </message>
+    <message>
+        <source>torch %1 to %2</source>
+        <translation>torch %1 至 %2</translation>
+    </message>
+    <message>
+        <source>not in %1: %2</source>
+        <translation>%1 不可加载：%2</translation>
     </message>
     <message>
         <source>Loads in</source>
@@ -774,6 +782,20 @@
     <message>
         <source>any</source>
         <translation>任意</translation>
+    </message>
+</context>
+<context>
+    <name>Text</name>
+    <message>
+        <source>, </source>
+        <comment>between the parts of a list</comment>
+        <translation>，</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n byte(s)</source>
+        <translation>
+            <numerusform>%n 字节</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1031,6 +1053,10 @@
     <message>
         <source>Notes</source>
         <translation>提示</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
     </message>
 </context>
 <context>

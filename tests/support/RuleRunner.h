@@ -3,6 +3,7 @@
 
 #include "core/check/Catalogue.h"
 #include "core/check/InputReading.h"
+#include "tests/support/ChineseMessages.h"
 #include "tests/support/ZipBuilder.h"
 
 #include <algorithm>
@@ -28,6 +29,7 @@ inline std::vector<Finding> runRules(const std::string &path, std::span<const Ru
     FindingList list(policy);
     for (const Rule *rule : rules)
         runRule(*rule, read, list);
+    verifyChinese(list.findings());
     return list.take();
 }
 

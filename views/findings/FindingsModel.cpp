@@ -4,6 +4,7 @@
 #include "core/check/Rule.h"
 #include "views/findings/FindingPlaces.h"
 #include "views/findings/RuleWords.h"
+#include "views/session/MessageWords.h"
 #include "views/session/Verdict.h"
 #include "views/theme/Fonts.h"
 #include "views/theme/Icons.h"
@@ -75,7 +76,7 @@ bool FindingsModel::passes(const Finding &finding) const
     if (m_filter.isEmpty())
         return true;
     const QString all = shown(finding.rule->id) + QLatin1Char(' ') + ruleTitle(*finding.rule) + QLatin1Char(' ')
-                        + shown(finding.message) + QLatin1Char(' ') + shown(finding.location.record) + QLatin1Char(' ')
+                        + messageText(finding) + QLatin1Char(' ') + shown(finding.location.record) + QLatin1Char(' ')
                         + shown(finding.location.tensor);
     const QStringList words = m_filter.split(QLatin1Char(' '), Qt::SkipEmptyParts);
     return std::ranges::all_of(words, [&](const QString &word) { return all.contains(word, Qt::CaseInsensitive); });
@@ -218,12 +219,12 @@ QVariant FindingsModel::findingData(const Finding &finding, int column, int role
     // Below their rule's title findings need not repeat it.
     const bool isBelowRule = m_grouping == Grouping::Rule;
     if (role == Qt::ToolTipRole)
-        return column == Where ? shown(finding.location.record) : shown(finding.message);
+        return column == Where ? shown(finding.location.record) : messageText(finding);
     if (role == MessageRole)
-        return isBelowRule || column != What ? QString() : shown(finding.message);
+        return isBelowRule || column != What ? QString() : messageText(finding);
     if (role == Qt::AccessibleTextRole && column == What)
         return QStringLiteral("%1: %2. %3")
-            .arg(severityWord(finding.severity), ruleTitle(*finding.rule), shown(finding.message));
+            .arg(severityWord(finding.severity), ruleTitle(*finding.rule), messageText(finding));
     if (role == Qt::DecorationRole && column == What)
         return icon(toneIcon(toneOf(finding.severity)), toneOf(finding.severity));
     if (role == Qt::FontRole)
@@ -231,7 +232,7 @@ QVariant FindingsModel::findingData(const Finding &finding, int column, int role
     if (role != Qt::DisplayRole)
         return {};
     switch (column) {
-        case What: return isBelowRule ? shown(finding.message) : ruleTitle(*finding.rule);
+        case What: return isBelowRule ? messageText(finding) : ruleTitle(*finding.rule);
         case Where: return placeWords(finding.location);
         case RuleId: return shown(finding.rule->id);
         default: return {};

@@ -3,6 +3,7 @@
 
 #include "core/check/Rule.h"
 #include "views/findings/FindingDelegate.h"
+#include "views/session/MessageWords.h"
 #include "views/session/Verdict.h"
 #include "views/widgets/Labels.h"
 #include "views/widgets/Tables.h"
@@ -173,7 +174,7 @@ QString FindingsPanel::selectionText() const
     if (!finding)
         return {};
     const Finding &hit = m_model.result()->findings[*finding];
-    return QStringLiteral("%1: %2 (%3)").arg(shown(hit.rule->id), shown(hit.message), shown(hit.location.record));
+    return QStringLiteral("%1: %2 (%3)").arg(shown(hit.rule->id), messageText(hit), shown(hit.location.record));
 }
 
 void FindingsPanel::openMenu(const QPoint &position)

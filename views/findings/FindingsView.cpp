@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/findings/FindingsView.h"
 
+#include "views/session/MessageWords.h"
 #include "views/session/Verdict.h"
 #include "views/widgets/Labels.h"
 #include "views/widgets/Text.h"
@@ -35,7 +36,7 @@ void FindingsView::refresh()
     if (const CheckResult *result = m_session.result().get()) {
         for (const PhaseOutcome &phase : result->phases) {
             if (phase.state == PhaseState::NotChecked)
-                lines << tr("Not checked: %1 (%2)").arg(phaseWord(phase.phase), shown(phase.reason));
+                lines << tr("Not checked: %1 (%2)").arg(phaseWord(phase.phase), reasonText(phase.reason));
         }
         if (result->truncated)
             lines << tr("Rules with very many findings list the first hundred; the counts are complete.");

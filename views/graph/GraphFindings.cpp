@@ -3,6 +3,7 @@
 
 #include "core/bytes/Text.h"
 #include "core/program/GraphText.h"
+#include "views/session/MessageWords.h"
 #include "views/session/Verdict.h"
 #include "views/widgets/Text.h"
 
@@ -101,7 +102,7 @@ std::vector<GraphFinding> graphFindings(const GraphSubject &subject, const Check
             places.emplace(subject);
         for (const std::uint32_t item : places->of(at)) {
             if (item != none)
-                marks.push_back({item, toneOf(finding.severity), shown(finding.message)});
+                marks.push_back({item, toneOf(finding.severity), messageText(finding)});
         }
     }
     return marks;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/loadability/Loadability.h"
 #include "views/inspector/SheetParts.h"
+#include "views/session/MessageWords.h"
 #include "views/session/Verdict.h"
 #include "views/widgets/Text.h"
 
@@ -28,6 +29,14 @@ SheetSection checkSection(const CheckResult &result)
     return section;
 }
 
+QString loadabilityText(const LoadabilityLine &line)
+{
+    const QString first = shown(line.first);
+    const QString versions = line.count == 1 ? SheetWords::tr("torch %1").arg(first)
+                                             : SheetWords::tr("torch %1 to %2").arg(first, shown(line.last));
+    return line.loads() ? versions : SheetWords::tr("not in %1: %2").arg(versions, reasonText(line.reason));
+}
+
 }  // namespace
 
 Sheet documentSheet(const DocumentSession &session)
@@ -44,7 +53,7 @@ Sheet documentSheet(const DocumentSession &session)
     if (!result->loadable.empty()) {
         QStringList lines;
         for (const LoadabilityLine &line : loadabilityLines(result->loadable))
-            lines << (line.loads ? shown(line.text) : SheetWords::tr("not in %1").arg(shown(line.text)));
+            lines << loadabilityText(line);
         sheet.sections.push_back({.title = SheetWords::tr("Loads in"), .text = lines.join(QLatin1Char('\n'))});
     }
     sheet.sections.push_back(checkSection(*result));

@@ -4,6 +4,7 @@
 #include "core/check/Rule.h"
 #include "views/findings/FindingPlaces.h"
 #include "views/findings/RuleWords.h"
+#include "views/session/MessageWords.h"
 #include "views/session/Verdict.h"
 #include "views/theme/Icons.h"
 #include "views/widgets/Text.h"
@@ -54,7 +55,7 @@ Sheet findingSheet(const DocumentSession &session, const Selection &selection)
     const QString where = placeWords(finding.location);
     sheet.subtitle = where.isEmpty() ? severityWord(finding.severity)
                                      : SheetWords::tr("%1 in %2").arg(severityWord(finding.severity), where);
-    sheet.sections.push_back({.title = SheetWords::tr("What happened"), .text = shown(finding.message)});
+    sheet.sections.push_back({.title = SheetWords::tr("What happened"), .text = messageText(finding)});
     SheetSection evidence{.title = SheetWords::tr("Where")};
     addLocation(evidence, finding.location, *session.facts());
     if (!evidence.rows.empty())

@@ -5,6 +5,7 @@
 #include "views/inspector/SheetParts.h"
 #include "views/inspector/SheetTable.h"
 #include "views/inspector/ValuesPane.h"
+#include "views/session/MessageWords.h"
 #include "views/widgets/Labels.h"
 #include "views/widgets/Text.h"
 
@@ -191,7 +192,7 @@ void InspectorPanel::fetchExcerpt()
                 section.code = QString::fromStdString(excerpt->lines);
                 section.note = QString::fromStdString(excerpt->caption);
             } else {
-                section.text = QString::fromStdString(excerpt.error().message);
+                section.text = reasonText(excerpt.error().message);
             }
             job.post([this, section]() mutable {
                 section.title = tr("Bytes");

@@ -5,6 +5,7 @@
 #include "core/program/ArgumentText.h"
 #include "core/program/GraphText.h"
 #include "views/graph/GraphSubject.h"
+#include "views/session/MessageWords.h"
 #include "views/session/Verdict.h"
 #include "views/theme/OperatorFamily.h"
 #include "views/widgets/Text.h"
@@ -147,7 +148,7 @@ SheetSection findingsAt(const DocumentSession &session, const std::function<bool
         if (!isThere(findings[i].location) || count++ >= mostSheetRows)
             continue;
         section.rows.push_back({severityWord(findings[i].severity), shown(findings[i].rule->id),
-                                shown(findings[i].message), inspect({.kind = SelectionKind::Finding, .index = i}),
+                                messageText(findings[i]), inspect({.kind = SelectionKind::Finding, .index = i}),
                                 toneOf(findings[i].severity)});
     }
     section.note = grouped(count);

@@ -2,6 +2,7 @@
 #include "views/inspector/SheetParts.h"
 
 #include "core/program/GraphText.h"
+#include "views/session/MessageWords.h"
 #include "views/session/WeightTree.h"
 #include "views/widgets/Text.h"
 
@@ -70,7 +71,7 @@ SheetSection stored(const TensorRow &row, const DocumentFacts &facts)
             section.rows.push_back({SheetWords::tr("at byte"), grouped(row.storage->offset)});
     }
     if (!row.noBytes.empty())
-        section.rows.push_back({SheetWords::tr("no values"), shown(row.noBytes)});
+        section.rows.push_back({SheetWords::tr("no values"), reasonText(row.noBytes)});
     const std::vector<std::string> others = row.sharesStorageWith();
     if (others.empty())
         section.rows.push_back({SheetWords::tr("shared with"), SheetWords::tr("nobody")});

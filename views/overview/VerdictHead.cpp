@@ -3,6 +3,7 @@
 
 #include "views/findings/ReportFile.h"
 #include "views/findings/RuleWords.h"
+#include "views/session/MessageWords.h"
 #include "views/session/Verdict.h"
 #include "views/widgets/FlowLayout.h"
 #include "views/widgets/Labels.h"
@@ -161,7 +162,7 @@ QWidget *VerdictHead::makePhases() const
         const QString state = phase.state == PhaseState::Passed   ? tr("passed")
                               : phase.state == PhaseState::Failed ? tr("failed: it has errors")
                                                                   : tr("not checked");
-        badge->setToolTip(phase.reason.empty() ? state : QStringLiteral("%1: %2").arg(state, shown(phase.reason)));
+        badge->setToolTip(phase.reason.empty() ? state : QStringLiteral("%1: %2").arg(state, reasonText(phase.reason)));
         flow->addWidget(badge);
     }
     return row;
@@ -206,7 +207,7 @@ QWidget *VerdictHead::makeFindingCard(std::size_t index)
     if (ofRule > 1)
         titleRow->addWidget(makeLabel(QStringLiteral("×%1").arg(ofRule), uiFont(12), quietRole));
     words->addLayout(titleRow);
-    words->addWidget(makeParagraph(shown(finding.message), uiFont(12), secondaryRole));
+    words->addWidget(makeParagraph(messageText(finding), uiFont(12), secondaryRole));
     words->addStretch();
     row->addLayout(words, 3);
     row->addWidget(makeRule(Qt::Vertical));
@@ -237,7 +238,7 @@ QWidget *VerdictHead::makeNotes()
         auto *row = new QHBoxLayout;
         row->setSpacing(8);
         row->addWidget(new IconLabel(toneIcon(Tone::Note), Tone::Note, 14), 0, Qt::AlignTop);
-        row->addWidget(makeParagraph(tr("%1: %2").arg(ruleTitle(*finding.rule), shown(finding.message)), uiFont(12),
+        row->addWidget(makeParagraph(tr("%1: %2").arg(ruleTitle(*finding.rule), messageText(finding)), uiFont(12),
                                      secondaryRole),
                        1);
         QLabel *show = makeLink(tr("Show"));

@@ -3,7 +3,7 @@
 
 #include "core/check/Rule.h"
 #include "core/rtp/ExportFolder.h"
-#include "views/widgets/Text.h"
+#include "views/session/MessageWords.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -60,8 +60,8 @@ Verdict verdictOnErrors(const CheckResult &result)
             Words::tr("Loading it with PyTorch would run code that somebody put into it. Ask where it came from.");
     } else if (!isLoadable(result)) {
         verdict.headline = Words::tr("PyTorch cannot load this file");
-        verdict.sentence =
-            Words::tr("%1. Export it again, or mend what is named below.").arg(shown(result.loadable.back().reason));
+        verdict.sentence = Words::tr("%1. Export it again, or mend what is named below.")
+                               .arg(reasonText(result.loadable.back().reason));
     } else {
         verdict.headline = Words::tr("This is not what was saved");
         verdict.sentence =
@@ -75,7 +75,7 @@ Verdict verdictOnResult(const CheckResult &result, const Document &document)
     if (result.status == CheckStatus::Unreadable)
         return {count(result, Severity::Error) > 0 ? Tone::Error : Tone::Unchecked, Words::tr("unreadable"),
                 Words::tr("This file cannot be read"),
-                Words::tr("Nothing can be said about its content: %1.").arg(shown(result.reason))};
+                Words::tr("Nothing can be said about its content: %1.").arg(reasonText(result.reason))};
     if (result.status == CheckStatus::Error)
         return verdictOnErrors(result);
     if (result.status == CheckStatus::Warning)
@@ -113,7 +113,7 @@ Verdict verdictOn(const DocumentSession &session)
                     Words::tr("Checking was stopped. Check again to have a verdict.")};
         case Stage::Failed:
             return {Tone::Error, Words::tr("not opened"), Words::tr("This cannot be opened"),
-                    QStringLiteral("%1.").arg(shown(session.failure()->message))};
+                    QStringLiteral("%1.").arg(reasonText(session.failure()->message))};
         case Stage::Checked: break;
     }
     return verdictOnResult(*session.result(), *session.document());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/window/Language.h"
 
+#include "views/session/MessageWords.h"
+
 #include <QCoreApplication>
 #include <QLibraryInfo>
 #include <QLocale>
@@ -20,6 +22,7 @@ void Language::choose(const QString &name)
         QCoreApplication::installTranslator(&m_ours);
     if (m_rules.load(QStringLiteral(":/i18n/rules_%1.qm").arg(m_current)))
         QCoreApplication::installTranslator(&m_rules);
+    chooseMessageLanguage(m_current);
 }
 
 }  // namespace pt2scope

@@ -87,24 +87,25 @@ std::vector<Loadability> loadability(const Document &document, const std::option
     return versions;
 }
 
+std::string LoadabilityLine::text() const
+{
+    std::string text = "torch " + std::string(first);
+    if (count > 1)
+        text += (count == 2 ? " and " : " to ") + std::string(last);
+    return reason.empty() ? text : text + ": " + reason;
+}
+
 std::vector<LoadabilityLine> loadabilityLines(const std::vector<Loadability> &versions)
 {
-    std::vector<LoadabilityLine> loading;
-    std::vector<LoadabilityLine> refusing;
+    std::vector<LoadabilityLine> lines;
     for (auto first = versions.begin(); first != versions.end();) {
         const auto end = std::find_if(first, versions.end(),
                                       [&](const Loadability &other) { return other.reason != first->reason; });
-        std::string text = "torch " + std::string(first->torch);
-        if (end - first > 1)
-            text += (end - first == 2 ? " and " : " to ") + std::string((end - 1)->torch);
-        if (first->reason.empty())
-            loading.push_back({true, text});
-        else
-            refusing.push_back({false, text + ": " + first->reason});
+        lines.push_back({first->torch, (end - 1)->torch, static_cast<std::size_t>(end - first), first->reason});
         first = end;
     }
-    loading.insert(loading.end(), refusing.begin(), refusing.end());
-    return loading;
+    std::stable_partition(lines.begin(), lines.end(), [](const LoadabilityLine &line) { return line.loads(); });
+    return lines;
 }
 
 }  // namespace pt2scope

@@ -27,10 +27,16 @@ std::vector<Loadability> loadability(const Document &document, const std::option
 
 /// One line for people about versions that follow one another.
 struct LoadabilityLine {
-    bool loads = false;
-    std::string text;  // "torch 2.9 to 2.15"; with the reason where they do not load
+    std::string_view first;  // "2.9"
+    std::string_view last;
+    std::size_t count = 0;  // of versions
+    std::string reason;     // empty when they load it
+
+    bool loads() const { return reason.empty(); }
+    std::string text() const;  // "torch 2.9 to 2.15"; with the reason where they do not load
 };
 
+/// Those that load it first.
 std::vector<LoadabilityLine> loadabilityLines(const std::vector<Loadability> &versions);
 
 }  // namespace pt2scope

@@ -43,8 +43,8 @@ std::string factsText(const CheckResult &result, bool timings)
     facts.push_back(formatBytes(result.bytesVerified) + " verified"
                     + (result.quick ? " (quick: blob bytes not read)" : ""));
     for (const LoadabilityLine &line : loadabilityLines(result.loadable)) {
-        if (line.loads && result.status != CheckStatus::Error)
-            facts.push_back("loads in " + line.text);
+        if (line.loads() && result.status != CheckStatus::Error)
+            facts.push_back("loads in " + line.text());
     }
     if (timings)
         facts.push_back(secondsText(result.seconds) + " s");
@@ -149,8 +149,8 @@ std::string TextReport::details(const CheckResult &result) const
     if (result.status != CheckStatus::Unreadable && !phases.empty())
         text += "  " + m_layout.advice(phases, 2) + "\n";
     for (const LoadabilityLine &line : loadabilityLines(result.loadable)) {
-        if (!line.loads)
-            text += "  " + m_layout.fact("not in " + printable(line.text), 4, 2) + "\n";
+        if (!line.loads())
+            text += "  " + m_layout.fact("not in " + printable(line.text()), 4, 2) + "\n";
     }
     for (const FindingGroup &group : groups)
         if (group.severity >= leastInFull(m_options))

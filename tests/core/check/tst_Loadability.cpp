@@ -52,7 +52,7 @@ QStringList linesOf(const std::vector<Loadability> &versions)
 {
     QStringList lines;
     for (const LoadabilityLine &line : loadabilityLines(versions))
-        lines.push_back((line.loads ? "loads in " : "not in ") + QString::fromStdString(line.text));
+        lines.push_back((line.loads() ? "loads in " : "not in ") + QString::fromStdString(line.text()));
     return lines;
 }
 

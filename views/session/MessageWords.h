@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+#include <string_view>
+
+namespace pt2scope {
+
+struct Finding;
+
+/// The language that the two below speak: "zh_CN", or anything else for core's English. They may be called on any
+/// thread.
+void chooseMessageLanguage(const QString &name);
+
+/// What a finding says, in the language in use. The translations are in resources/i18n/messages_*/, by patterns of the
+/// English text.
+QString messageText(const Finding &finding);
+/// Why something cannot be loaded, read or checked: a clause of core's.
+QString reasonText(std::string_view english);
+
+}  // namespace pt2scope
