@@ -74,7 +74,10 @@ inline void verifyFolderCase(const FolderCase &folderCase, std::span<const Rule 
     }
     QVERIFY2(finding, all.c_str());
     QCOMPARE(severityName(finding->severity), severityName(*folderCase.expected));
-    QVERIFY(!finding->message.empty() && !finding->message.ends_with('.') && !finding->message.ends_with('\n'));
+    QVERIFY(!finding->message.empty()
+            && std::string_view(" .\n").find(finding->message.back()) == std::string_view::npos);
+    const std::string &record = finding->location.record;
+    QVERIFY2(record.empty() || finding->message.find(record + ": " + record) == std::string::npos, all.c_str());
 }
 
 /// Rules of the area that no case makes fire, or that no case must pass.

@@ -49,6 +49,11 @@ std::string describe(const JsonFile &file, const ConfigFault &fault)
     return place + ": " + printable(fault.detail);
 }
 
+std::string describeWithFile(const JsonFile &file, const ConfigFault &fault)
+{
+    return (fault.pointer.empty() ? std::string() : printable(file.path) + ": ") + describe(file, fault);
+}
+
 bool hasFile(const Subject &subject, const ModelExport &model, std::string_view name)
 {
     return exportFolder(subject)->tree->hasFile(model.path(name));

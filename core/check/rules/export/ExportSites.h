@@ -27,6 +27,8 @@ Location placeOf(const JsonFile &file, const ConfigFault &fault);
 
 /// "fg.json: ", "user/fg.json: the key x …": a fault in words.
 std::string describe(const JsonFile &file, const ConfigFault &fault);
+/// The same, with the file's path in any case: "user/fg.json: …", "user/fg.json: \"/features/0\": …".
+std::string describeWithFile(const JsonFile &file, const ConfigFault &fault);
 
 /// Whether the folder of a model has that file.
 bool hasFile(const Subject &subject, const ModelExport &model, std::string_view name);

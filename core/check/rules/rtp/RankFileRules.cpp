@@ -88,7 +88,7 @@ void checkMetaMissing(const Subject &subject, Reporter &reporter)
 {
     forEachRank(subject, [&](const RankSite &site) {
         if (site.hasTensors() && !site.rank.meta)
-            reporter.add(printable(site.rank.tensorsPath) + " has no " + printable(site.rank.metaPath),
+            reporter.add(printable(site.rank.tensorsPath) + " has no " + printable(site.rank.stem) + ".json",
                          fileAt(site.rank.tensorsPath));
     });
 }
@@ -109,7 +109,7 @@ void checkMetaOrphan(const Subject &subject, Reporter &reporter)
 {
     forEachRank(subject, [&](const RankSite &site) {
         if (site.rank.meta && !site.hasTensors())
-            reporter.add(printable(site.rank.metaPath) + " has no " + printable(site.rank.tensorsPath),
+            reporter.add(printable(site.rank.metaPath) + " has no " + printable(site.rank.stem) + ".safetensors",
                          fileAt(site.rank.metaPath));
     });
 }

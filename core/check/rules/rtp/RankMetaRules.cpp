@@ -32,7 +32,7 @@ void reportFaults(const Subject &subject, Reporter &reporter, Wanted wanted)
         const JsonFile &file = site.rank.meta->file;
         for (const ConfigFault &fault : file.faults) {
             if (wanted(fault))
-                reporter.add(printable(file.path) + ": " + describe(file, fault), placeOf(file, fault));
+                reporter.add(describeWithFile(file, fault), placeOf(file, fault));
         }
     });
 }

@@ -111,7 +111,7 @@ void reportForm(const JsonFile &file, Reporter &reporter, bool (*wanted)(const C
 {
     const auto fault = std::ranges::find_if(file.faults, wanted);
     if (fault != file.faults.end())
-        reporter.add(printable(file.path) + ": " + describe(file, *fault), placeOf(file, *fault));
+        reporter.add(describeWithFile(file, *fault), placeOf(file, *fault));
 }
 
 bool isAny(const ConfigFault &fault)
