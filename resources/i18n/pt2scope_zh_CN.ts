@@ -2310,6 +2310,14 @@
         <source>has warnings</source>
         <translation>有警告</translation>
     </message>
+    <message>
+        <source>%1 parts, each too small to show</source>
+        <translation>%1 个部分，各自太小而无法显示</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>另有 %1 个</translation>
+    </message>
 </context>
 <context>
     <name>pt2scope::ValuesPane</name>

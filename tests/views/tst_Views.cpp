@@ -3,6 +3,7 @@
 #include "tests/views/ViewsFixture.h"
 #include "views/charts/BarChart.h"
 #include "views/charts/Treemap.h"
+#include "views/findings/FindingsPanel.h"
 #include "views/findings/FindingsView.h"
 #include "views/findings/ReportFile.h"
 #include "views/findings/RuleWords.h"
@@ -49,6 +50,90 @@ private Q_SLOTS:
         TestWindow app;
         DocumentPage &page = app.open(path);
         QCOMPARE(page.view()->findChild<QLabel *>(QStringLiteral("verdictHeadline"))->text(), headline);
+    }
+
+    void whileItOpensNothingIsSaidThatIsNotKnown()
+    {
+        TestWindow app;
+        act([&] { app.window.open(fixture("pt2/2.15.0/transformer_layer.pt2")); });
+        DocumentPage &page = *app.window.page();
+        const auto shownTexts = [](const QWidget *in) {
+            QStringList texts;
+            for (const QLabel *label : in->findChildren<QLabel *>())
+                texts << (label->isVisibleTo(in) ? label->text() : QString());
+            return texts;
+        };
+        int seen = 0;
+        const auto look = [&] {
+            if (!page.session().document() || page.session().facts())
+                return;
+            ++seen;
+            app.window.grab();  // lays it out
+            const auto *headline = page.view()->findChild<QLabel *>(QStringLiteral("verdictHeadline"));
+            QCOMPARE(headline->x(), 40 + 14);  // beside its icon
+            QVERIFY(!shownTexts(page.view()).contains(QStringLiteral("Written by")));
+            QVERIFY(shownTexts(page.findChild<FindingCounts *>()).join(QString()).isEmpty());
+        };
+        const auto watching = connect(&page.session(), &DocumentSession::changed, &page, look);
+        TestWindow::settle(page);
+        disconnect(watching);
+        QVERIFY(seen > 0);
+        QVERIFY(shownTexts(page.view()).contains(QStringLiteral("Written by")));
+        QVERIFY(shownTexts(page.findChild<FindingCounts *>()).contains(QStringLiteral("0 errors")));
+    }
+
+    void whatIsTooSmallForTheTreemapIsOneTile()
+    {
+        constexpr std::size_t big = 3;
+        constexpr std::size_t small = 12'500;
+        const auto facts = std::make_shared<DocumentFacts>();
+        facts->weights.push_back({});
+        for (std::size_t i = 0; i < big + small; ++i) {
+            const std::string name = "part" + std::to_string(i);
+            facts->weights.push_back({.name = name, .path = name, .nbytes = i < big ? 1'000'000u : 100u, .tensors = 1});
+            facts->weights.front().nbytes += facts->weights.back().nbytes;
+            facts->weights.front().children.push_back(i + 1);
+        }
+        Treemap map;
+        map.resize(800, 300);
+        map.setFacts(facts);
+        QCOMPARE(map.tiles().size(), big + 1);
+        const TreemapTile rest = map.tiles().back();
+        QCOMPARE(rest.restFrom, std::optional(big));
+        int area = 0;
+        for (const TreemapTile &tile : map.tiles())
+            area += (tile.rect.width() + 1) * (tile.rect.height() + 1);
+        QVERIFY(area > 800 * 300 * 99 / 100);  // no ground that nothing is said of
+        QVERIFY2(map.dataText().contains(QStringLiteral("and 12,500 more\t1250000")), qPrintable(map.dataText()));
+        std::vector<Tone> marks(facts->weights.size(), Tone::Plain);
+        marks[7'000] = Tone::Warning;
+        map.setMarks(marks);
+        QHelpEvent event(QEvent::ToolTip, rest.rect.center(), map.mapToGlobal(rest.rect.center()));
+        QApplication::sendEvent(&map, &event);
+        QVERIFY2(QToolTip::text().contains(QStringLiteral("12,500")), qPrintable(QToolTip::text()));
+        QVERIFY2(QToolTip::text().contains(QStringLiteral("warnings")), qPrintable(QToolTip::text()));
+        QToolTip::hideText();
+        QSignalSpy selected(&map, &Treemap::selected);
+        for (std::size_t i = 0; i < 2 * big; ++i)
+            QTest::keyClick(&map, Qt::Key_Right);
+        QCOMPARE(selected.size(), qsizetype{2 * big});
+        for (std::size_t i = 0; i < 2 * big; ++i)
+            QCOMPARE(selected[static_cast<qsizetype>(i)].front().toULongLong(), i % big + 1);
+    }
+
+    void manySmallTilesAreBounded()
+    {
+        std::vector<WeightNode> weights(1);
+        for (std::size_t i = 1; i <= 50'000; ++i) {
+            weights.push_back({.nbytes = 8});
+            weights.front().children.push_back(i);
+        }
+        const std::vector<TreemapTile> tiles = layOutTreemap(weights, 0, {0, 0, 4000, 2000});
+        QVERIFY(tiles.size() > 5'000 && tiles.size() < 7'000);
+        QVERIFY(tiles.back().restFrom.has_value());
+        const std::vector<TreemapTile> none = layOutTreemap(weights, 0, {0, 0, 400, 200});
+        QCOMPARE(none.size(), std::size_t{1});
+        QCOMPARE(none.front().restFrom, std::optional<std::size_t>(0));
     }
 
     void theTreemapLeadsIntoModulesAndToTensors()

@@ -6,8 +6,7 @@
 #include "views/theme/Theme.h"
 #include "views/widgets/Text.h"
 
-#include <QKeyEvent>
-#include <QMouseEvent>
+#include <QEvent>
 #include <QPainter>
 #include <algorithm>
 
@@ -67,10 +66,53 @@ QString Treemap::dataText() const
 {
     QString text;
     for (const TreemapTile &tile : m_tiles) {
-        const WeightNode &node = m_facts->weights[tile.node];
-        text += shown(node.path) + QLatin1Char('\t') + QString::number(node.nbytes) + QLatin1Char('\n');
+        const QString path = shown(m_facts->weights[tile.node].path);
+        text += (tile.restFrom ? path + QStringLiteral(": ") + nameOf(tile) : path) + QLatin1Char('\t')
+                + QString::number(bytesOf(tile)) + QLatin1Char('\n');
     }
     return text;
+}
+
+/// The children of its module that it stands for: those with bytes, from restFrom on.
+std::span<const std::size_t> Treemap::restOf(const TreemapTile &tile) const
+{
+    const std::vector<std::size_t> &children = m_facts->weights[tile.node].children;
+    const auto end =
+        std::ranges::find_if(children, [&](std::size_t each) { return m_facts->weights[each].nbytes == 0; });
+    return std::span(children.begin(), end).subspan(*tile.restFrom);
+}
+
+QString Treemap::nameOf(const TreemapTile &tile) const
+{
+    if (tile.restFrom) {
+        const QString count = grouped(restOf(tile).size());
+        return *tile.restFrom == 0 ? tr("%1 parts, each too small to show").arg(count) : tr("and %1 more").arg(count);
+    }
+    const WeightNode &top = m_facts->weights[tile.top];
+    return shown(std::string_view(m_facts->weights[tile.node].path).substr(top.path.size() - top.name.size()));
+}
+
+std::uint64_t Treemap::bytesOf(const TreemapTile &tile) const
+{
+    if (!tile.restFrom)
+        return m_facts->weights[tile.node].nbytes;
+    std::uint64_t sum = 0;
+    for (const std::size_t each : restOf(tile))
+        sum += m_facts->weights[each].nbytes;  // within their module's
+    return sum;
+}
+
+Tone Treemap::markOf(const TreemapTile &tile) const
+{
+    const auto markOfNode = [this](std::size_t node) { return node < m_marks.size() ? m_marks[node] : Tone::Plain; };
+    if (!tile.restFrom)
+        return markOfNode(tile.node);
+    const std::span<const std::size_t> rest = restOf(tile);
+    for (const Tone tone : {Tone::Error, Tone::Warning}) {
+        if (std::ranges::find(rest, tone, markOfNode) != rest.end())
+            return tone;
+    }
+    return Tone::Plain;
 }
 
 void Treemap::paintChart(QPainter &painter, const QRect &)
@@ -84,7 +126,7 @@ void Treemap::paintTile(QPainter &painter, const TreemapTile &tile) const
     const Theme &now = theme();
     const WeightNode &node = m_facts->weights[tile.node];
     QColor ground = now.hover;
-    if (tile.headerHeight == 0) {
+    if (tile.headerHeight == 0 && !tile.restFrom) {
         const WeightNode *leaf = &node;
         while (!leaf->children.empty())
             leaf = &m_facts->weights[leaf->children.front()];
@@ -93,14 +135,15 @@ void Treemap::paintTile(QPainter &painter, const TreemapTile &tile) const
     }
     painter.fillRect(tile.rect, ground);
     paintLabel(painter, tile);
-    if (markOf(tile.node) != Tone::Plain)
+    if (markOf(tile) != Tone::Plain)
         paintMark(painter, tile);
 }
 
 /// A border, and an icon in the corner where there is room: colour alone tells nothing.
 void Treemap::paintMark(QPainter &painter, const TreemapTile &tile) const
 {
-    const QColor color = theme().tone(markOf(tile.node)).mark;
+    const Tone mark = markOf(tile);
+    const QColor color = theme().tone(mark).mark;
     if (tile.headerHeight == 0) {
         painter.setPen(color);
         painter.drawRect(tile.rect.adjusted(0, 0, -1, -1));
@@ -110,18 +153,17 @@ void Treemap::paintMark(QPainter &painter, const TreemapTile &tile) const
         paintIcon(painter,
                   QRect(tile.rect.right() - markSide - 2, tile.rect.top() + (std::min(height, 18) - markSide) / 2 + 1,
                         markSide, markSide),
-                  toneIcon(markOf(tile.node)), color);
+                  toneIcon(mark), color);
 }
 
 void Treemap::paintLabel(QPainter &painter, const TreemapTile &tile) const
 {
     constexpr int margin = 4;
-    const WeightNode &node = m_facts->weights[tile.node];
     const bool isHeader = tile.headerHeight > 0;
     const int height = isHeader ? tile.headerHeight : tile.rect.height();
     const bool upright = !isHeader && tile.rect.height() > 3 * tile.rect.width() && tile.rect.width() >= 16;
     const int width = (upright ? tile.rect.height() : tile.rect.width()) - 2 * margin
-                      - (markOf(tile.node) == Tone::Plain ? 0 : markSide + 2);
+                      - (markOf(tile) == Tone::Plain ? 0 : markSide + 2);
     if (width < 14 || (upright ? tile.rect.width() : height) < 14)
         return;
     painter.save();
@@ -138,12 +180,11 @@ void Treemap::paintLabel(QPainter &painter, const TreemapTile &tile) const
     } else if (!isHeader && height < 18) {
         place.setHeight(height);
     }
-    const WeightNode &top = m_facts->weights[tile.top];
-    const QString name = shown(std::string_view(node.path).substr(top.path.size() - top.name.size()));
+    const QString name = nameOf(tile);
     const int taken = metrics.horizontalAdvance(name);
     if (taken <= width || width >= 40)
         painter.drawText(place, Qt::AlignVCenter | Qt::AlignLeft, metrics.elidedText(name, Qt::ElideRight, width));
-    const QString size = bytesText(node.nbytes);
+    const QString size = bytesText(bytesOf(tile));
     painter.setFont(uiFont(11));
     if (taken + 12 + QFontMetrics(uiFont(11)).horizontalAdvance(size) <= width) {
         painter.setPen(theme().text3);
@@ -195,13 +236,15 @@ QString Treemap::tipAt(const QPoint &position) const
         return {};
     const WeightNode &node = m_facts->weights[tile->node];
     const QString size = QStringLiteral("%1, %2 %")
-                             .arg(bytesText(node.nbytes))
-                             .arg(100.0 * static_cast<double>(node.nbytes)
+                             .arg(bytesText(bytesOf(*tile)))
+                             .arg(100.0 * static_cast<double>(bytesOf(*tile))
                                       / static_cast<double>(std::max<std::uint64_t>(1, m_facts->weightBytes())),
                                   0, 'f', 1);
-    const QString what =
-        node.row ? QString() : QStringLiteral("<br>") + tr("%n tensor(s)", nullptr, static_cast<int>(node.tensors));
-    const Tone mark = markOf(tile->node);
+    const QString what = tile->restFrom ? QStringLiteral("<br>") + nameOf(*tile)
+                         : node.row
+                             ? QString()
+                             : QStringLiteral("<br>") + tr("%n tensor(s)", nullptr, static_cast<int>(node.tensors));
+    const Tone mark = markOf(*tile);
     const QString found = mark == Tone::Error     ? QStringLiteral("<br>") + tr("has errors")
                           : mark == Tone::Warning ? QStringLiteral("<br>") + tr("has warnings")
                                                   : QString();
@@ -218,66 +261,6 @@ void Treemap::changeEvent(QEvent *event)
     if (event->type() == QEvent::PaletteChange)
         m_picture = {};
     Chart::changeEvent(event);
-}
-
-void Treemap::mousePressEvent(QMouseEvent *event)
-{
-    const TreemapTile *tile = event->button() == Qt::LeftButton ? tileAt(event->pos()) : nullptr;
-    if (!tile)
-        return;
-    const std::size_t node = tile->node;
-    setSelected(node);
-    Q_EMIT selected(node);
-    if (!m_facts->weights[node].row)
-        setRoot(node);
-}
-
-void Treemap::mouseMoveEvent(QMouseEvent *event)
-{
-    const TreemapTile *tile = tileAt(event->pos());
-    const std::optional<std::size_t> hovered = tile ? std::optional(tile->node) : std::nullopt;
-    if (hovered != m_hovered) {
-        m_hovered = hovered;
-        update();
-    }
-}
-
-void Treemap::leaveEvent(QEvent *)
-{
-    m_hovered.reset();
-    update();
-}
-
-std::size_t Treemap::parentOf(std::size_t node) const
-{
-    for (std::size_t i = 0; i < m_facts->weights.size(); ++i) {
-        if (std::ranges::find(m_facts->weights[i].children, node) != m_facts->weights[i].children.end())
-            return i;
-    }
-    return 0;
-}
-
-void Treemap::keyPressEvent(QKeyEvent *event)
-{
-    if (event->key() == Qt::Key_Backspace && m_facts && m_root != 0) {
-        setRoot(parentOf(m_root));
-        return;
-    }
-    const bool forth = event->key() == Qt::Key_Right || event->key() == Qt::Key_Down;
-    const bool back = event->key() == Qt::Key_Left || event->key() == Qt::Key_Up;
-    if ((!forth && !back) || m_tiles.empty()) {
-        if (event->key() == Qt::Key_Return && m_selected)
-            setRoot(*m_selected);
-        else
-            Chart::keyPressEvent(event);
-        return;
-    }
-    const TreemapTile *now = tileOf(m_selected);
-    const auto count = static_cast<std::ptrdiff_t>(m_tiles.size());
-    const std::ptrdiff_t index = now ? now - m_tiles.data() + (forth ? 1 : -1) : 0;
-    const std::size_t node = m_tiles[static_cast<std::size_t>((index + count) % count)].node;
-    setSelected(node);
-    Q_EMIT selected(node);
 }
 
 }  // namespace pt2scope

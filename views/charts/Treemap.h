@@ -7,6 +7,7 @@
 
 #include <QPixmap>
 #include <optional>
+#include <span>
 
 namespace pt2scope {
 
@@ -47,10 +48,14 @@ private:
     void paintTile(QPainter &painter, const TreemapTile &tile) const;
     void paintLabel(QPainter &painter, const TreemapTile &tile) const;
     void paintMark(QPainter &painter, const TreemapTile &tile) const;
-    Tone markOf(std::size_t node) const { return node < m_marks.size() ? m_marks[node] : Tone::Plain; }
+    std::span<const std::size_t> restOf(const TreemapTile &tile) const;
+    QString nameOf(const TreemapTile &tile) const;
+    std::uint64_t bytesOf(const TreemapTile &tile) const;
+    Tone markOf(const TreemapTile &tile) const;
     const TreemapTile *tileAt(const QPoint &position) const;
     const TreemapTile *tileOf(std::optional<std::size_t> node) const;
     std::size_t parentOf(std::size_t node) const;
+    void step(std::ptrdiff_t by);
 
     DocumentFactsPtr m_facts;
     std::size_t m_root = 0;

@@ -10,6 +10,7 @@ namespace {
 
 constexpr int header = 18;
 constexpr int leastSide = 3;          // pixels; smaller tiles are not made
+constexpr double leastArea = 16;      // with the gap
 constexpr int leastModuleWidth = 34;  // that shows its parts
 constexpr int leastModuleHeight = 30;
 constexpr std::size_t mostTiles = 6'000;
@@ -39,13 +40,25 @@ private:
             return;
         const double scale = area.width() * static_cast<double>(area.height()) / total;
         QRectF rest = area;
-        for (std::size_t first = 0; first < parts.size() && m_tiles.size() < mostTiles;) {
+        for (std::size_t first = 0; first < parts.size();) {
+            if (rest.width() < leastSide || rest.height() < leastSide)
+                return;
+            if (areaOf(parts[first], scale) < leastArea || m_tiles.size() >= mostTiles) {
+                m_tiles.push_back({.node = node, .top = node, .rect = pixels(rest), .depth = depth, .restFrom = first});
+                return;
+            }
             const std::size_t count = rowLength(parts, first, rest, scale);
             rest = placeRow({parts.begin() + static_cast<std::ptrdiff_t>(first), count}, rest, scale, depth);
             first += count;
-            if (rest.width() < leastSide || rest.height() < leastSide)
-                return;
         }
+    }
+
+    /// Neighbours share their rounded edges, one pixel of each tile is the gap.
+    static QRect pixels(const QRectF &exact)
+    {
+        return {QPoint(static_cast<int>(std::lround(exact.left())), static_cast<int>(std::lround(exact.top()))),
+                QPoint(static_cast<int>(std::lround(exact.right())) - 2,
+                       static_cast<int>(std::lround(exact.bottom())) - 2)};
     }
 
     double areaOf(std::size_t node, double scale) const { return static_cast<double>(m_weights[node].nbytes) * scale; }
@@ -92,18 +105,15 @@ private:
 
     void place(std::size_t node, const QRectF &exact, int depth)
     {
-        // Neighbours share their rounded edges, one pixel of each tile is the gap.
-        const QRect rect(
-            QPoint(static_cast<int>(std::lround(exact.left())), static_cast<int>(std::lround(exact.top()))),
-            QPoint(static_cast<int>(std::lround(exact.right())) - 2,
-                   static_cast<int>(std::lround(exact.bottom())) - 2));
-        if (rect.width() < leastSide || rect.height() < leastSide || m_tiles.size() >= mostTiles)
+        const QRect rect = pixels(exact);
+        if (rect.width() < leastSide || rect.height() < leastSide)
             return;
         const std::size_t top = node;
         while (m_weights[node].children.size() == 1)
             node = m_weights[node].children.front();
         const bool hasParts = !m_weights[node].children.empty();
-        const bool showsParts = hasParts && rect.width() >= leastModuleWidth && rect.height() >= leastModuleHeight;
+        const bool showsParts = hasParts && rect.width() >= leastModuleWidth && rect.height() >= leastModuleHeight
+                                && m_tiles.size() < mostTiles;
         m_tiles.push_back(
             {.node = node, .top = top, .rect = rect, .headerHeight = showsParts ? header : 0, .depth = depth});
         if (showsParts)

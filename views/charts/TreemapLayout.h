@@ -4,6 +4,7 @@
 #include "views/session/DocumentFacts.h"
 
 #include <QRect>
+#include <optional>
 #include <vector>
 
 namespace pt2scope {
@@ -15,9 +16,11 @@ struct TreemapTile {
     QRect rect;            // a module's with its header
     int headerHeight = 0;  // of a module whose parts are shown; 0: it is one tile
     int depth = 0;
+    std::optional<std::size_t>
+        restFrom;  // it stands for the children of `node` from this one on, each too small to see
 };
 
-/// Squarified: areas are bytes. Parents before their parts; what would be too small to see is left in its parent.
+/// Squarified: areas are bytes. Parents before their parts; of each, what would be too small to see is one tile.
 std::vector<TreemapTile> layOutTreemap(const std::vector<WeightNode> &weights, std::size_t root, const QRect &area);
 
 }  // namespace pt2scope

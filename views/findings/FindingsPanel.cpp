@@ -210,11 +210,15 @@ FindingCounts::FindingCounts(DocumentSession &session, QWidget *parent) : QWidge
 void FindingCounts::refresh()
 {
     const CheckResult *result = m_session.result().get();
+    for (QWidget *part : findChildren<QWidget *>(Qt::FindDirectChildrenOnly))
+        part->setVisible(result);
+    if (!result)
+        return;
     const auto count = [&](Severity severity) {
-        return result ? static_cast<int>(result->counts[static_cast<std::size_t>(severity)]) : 0;
+        return static_cast<int>(result->counts[static_cast<std::size_t>(severity)]);
     };
-    const int unchecked =
-        result ? static_cast<int>(std::ranges::count(result->phases, PhaseState::NotChecked, &PhaseOutcome::state)) : 0;
+    const auto unchecked =
+        static_cast<int>(std::ranges::count(result->phases, PhaseState::NotChecked, &PhaseOutcome::state));
     m_words[0]->setText(tr("%n error(s)", nullptr, count(Severity::Error)));
     m_words[1]->setText(tr("%n warning(s)", nullptr, count(Severity::Warning)));
     m_words[2]->setText(tr("%n note(s)", nullptr, count(Severity::Info)));

@@ -52,7 +52,8 @@ private:
     QWidget *m_bar = nullptr;
 };
 
-/// "3 errors", "0 warnings", "2 notes", "1 not checked" as a row of small words with icons.
+/// "3 errors", "0 warnings", "2 notes", "1 not checked" as a row of small words with icons; nothing before there is a
+/// result.
 class FindingCounts : public QWidget {
     Q_OBJECT
 public:

@@ -53,24 +53,22 @@ Fact archiveFact(const Document &document)
 }
 
 /// Versions that the programs name, or the pipeline's model of an export folder.
-Fact writerFact(const Document &document, const DocumentFacts *facts)
+Fact writerFact(const Document &document, const DocumentFacts &facts)
 {
     Fact fact{Words::tr("Written by"), Words::tr("not said"), {}};
     std::set<QString> versions;
     std::set<QString> schemas;
-    if (facts) {
-        for (const ModelFacts &model : facts->models) {
-            if (!model.program)
-                continue;
-            if (model.program->torchVersion)
-                versions.insert(shown(*model.program->torchVersion));
-            if (model.program->schemaVersion)
-                schemas.insert(QStringLiteral("%1.%2")
-                                   .arg(model.program->schemaVersion->major)
-                                   .arg(model.program->schemaVersion->minor));
-            for (const auto &[name, version] : model.program->opsetVersion)
-                fact.more = unbroken(Words::tr("%1 opset %2").arg(shown(name)).arg(version));
-        }
+    for (const ModelFacts &model : facts.models) {
+        if (!model.program)
+            continue;
+        if (model.program->torchVersion)
+            versions.insert(shown(*model.program->torchVersion));
+        if (model.program->schemaVersion)
+            schemas.insert(QStringLiteral("%1.%2")
+                               .arg(model.program->schemaVersion->major)
+                               .arg(model.program->schemaVersion->minor));
+        for (const auto &[name, version] : model.program->opsetVersion)
+            fact.more = unbroken(Words::tr("%1 opset %2").arg(shown(name)).arg(version));
     }
     if (!versions.empty())
         fact.value =
@@ -173,8 +171,9 @@ QWidget *makeCell(const Fact &fact)
 
 QWidget *makeFactCards(const Document &document, const DocumentFacts *facts)
 {
-    std::vector<Fact> shownFacts{archiveFact(document), writerFact(document, facts)};
+    std::vector<Fact> shownFacts{archiveFact(document)};
     if (facts) {
+        shownFacts.push_back(writerFact(document, *facts));
         const std::optional<Fact> compiled = compiledFact(*facts);
         const std::optional<Fact> tables = tablesFact(document);
         const bool hasProgram =

@@ -86,11 +86,10 @@ QWidget *VerdictHead::makeTop()
     m_sentence = makeParagraph({}, uiFont(13), secondaryRole);
     m_progress = new QProgressBar;
     m_progress->setTextVisible(false);
-    m_progress->setFixedHeight(6);
-    m_progress->setMaximumWidth(360);
+    m_progress->setFixedSize(360, 6);
     words->addWidget(m_headline);
     words->addWidget(m_sentence);
-    words->addWidget(m_progress);
+    words->addWidget(m_progress, 0, Qt::AlignLeft);
     row->addLayout(words, 1);
     m_again = new QPushButton(icon(QStringLiteral("reload")), tr("Check again"));
     connect(m_again, &QPushButton::clicked, this, [this] { m_session.check(); });
