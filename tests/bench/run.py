@@ -15,10 +15,11 @@ import sys
 import tempfile
 
 import diff
+import programs
 from diff_values import diff_values
 from exports import exports
+from first_picture import first_picture
 from measure import MB, Table, best, once, warm
-from programs import programs
 from values import statistics
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -169,8 +170,10 @@ def main():
         statistics(table, tools, folder, arguments.runs, 500_000_000 if arguments.small else 4_000_000_000)
         growth(table, tools, folder, arguments.runs)
         records(table, tools, folder, arguments.runs)
-        programs(table, tools, folder, arguments.runs)
+        programs.programs(table, tools, folder, arguments.runs)
         exports(table, tools, folder, arguments.runs)
+        first_picture(table, tools, {"2,000 tensors": archive(folder, "tiny", 2000, 2000 * 16),
+                                     "50,400 nodes": programs.archive(folder, 50_400)}, folder, arguments.runs)
         diff.graphs(table, tools, folder, arguments.runs)
         diff_values(table, tools, folder, arguments.runs, 500_000_000 if arguments.small else 2_000_000_000)
     finally:
