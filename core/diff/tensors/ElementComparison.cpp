@@ -16,6 +16,9 @@ namespace pt2scope {
 namespace {
 
 constexpr std::size_t blockNumbers = 1024;  // of each side, decoded: they stay in the nearest cache
+constexpr double leastSquares = 1e-270;     // sums of squares in between are what they should be
+constexpr double mostSquares = 1e290;
+constexpr double nearlyMore = 1 + 0x1p-40;  // than what rounding takes away
 
 /// Whether squares of its values may vanish.
 bool isWide(DType dtype)
@@ -40,6 +43,17 @@ bool isSame(double a, double b)
 bool isNan(double real, double imaginary)
 {
     return std::isnan(real) || std::isnan(imaginary);
+}
+
+double squareOf(double real, double imaginary)
+{
+    return real * real + imaginary * imaginary;
+}
+
+double magnitude(double real, double imaginary)
+{
+    const double square = squareOf(real, imaginary);
+    return square >= leastSquares && square <= mostSquares ? std::sqrt(square) : std::hypot(real, imaginary);
 }
 
 /// One pair of runs of elements, block by block.
@@ -76,17 +90,19 @@ private:
     /// Whether sums of squares tell the truth: nothing overflowed or vanished, and nothing was not finite.
     bool isReliable(const ValueSums &sums) const
     {
-        constexpr double least = 1e-270;
-        constexpr double most = 1e290;
-        if (!(sums.squares < most && sums.squaresA < most && sums.squaresB < most))
+        if (!(sums.squares < mostSquares && sums.squaresA < mostSquares && sums.squaresB < mostSquares))
             return false;
-        const bool vanished = sums.maxAbsolute > 0 && sums.squares < least;
-        return !m_wide || (!vanished && sums.squaresA >= least && sums.squaresB >= least);
+        const bool vanished = sums.changed > 0 && sums.squares < leastSquares;
+        return !m_wide || (!vanished && sums.squaresA >= leastSquares && sums.squaresB >= leastSquares);
     }
 
     void compareReal()
     {
         const ValueSums sums = sumsAsStored();
+        if (isLong(m_a.dtype) && m_a.dtype == m_b.dtype && (sums.isOutside || m_count % valueLanes != 0)) {
+            compareExactly();
+            return;
+        }
         if (m_count % valueLanes == 0 && isReliable(sums)) {
             m_partial.finite += m_count;
             take(sums);
@@ -100,6 +116,15 @@ private:
                 ++m_partial.finite;
         }
         take(sumsOfDecoded(m_count));
+    }
+
+    /// 64-bit integers, some of which no double holds.
+    void compareExactly()
+    {
+        ValuePartial partial = compareLongs({m_a.dtype, at(m_a)}, {m_b.dtype, at(m_b)}, m_count, m_tolerance);
+        if (partial.largestAt)
+            *partial.largestAt += m_first;
+        m_partial.merge(partial);
     }
 
     /// Of as many elements as the kernel can take.
@@ -245,9 +270,9 @@ private:
 
     void compareComplex()
     {
-        decodeParts(m_a, m_valuesA.data());
-        decodeParts(m_b, m_valuesB.data());
-        m_decoded = true;
+        if (compareComplexAsStored())
+            return;
+        decodeBothParts();
         for (std::size_t i = 0; i < m_count; ++i) {
             const Pair a{m_valuesA[2 * i], m_valuesA[2 * i + 1]};
             const Pair b{m_valuesB[2 * i], m_valuesB[2 * i + 1]};
@@ -257,6 +282,49 @@ private:
                 compareSpecial(i, a, b);
         }
         addSums(sumsOfDecoded(2 * m_count), 2 * m_count);
+    }
+
+    /// False where elements need to be looked at one by one, or the kernel does not take them.
+    bool compareComplexAsStored()
+    {
+        const std::size_t numbers = 2 * m_count;
+        const DType part = partType(m_a.dtype);
+        if (m_a.dtype != m_b.dtype || !kernelsTake(part) || !m_tolerance.isZero() || numbers % valueLanes != 0)
+            return false;
+        const ValueSums sums = m_kernel.ofComplex(part, at(m_a), at(m_b), numbers, knownRelative());
+        if (!isReliable(sums))
+            return false;
+        m_partial.finite += m_count;
+        m_partial.changed += sums.changed;
+        m_partial.beyondTolerance += sums.beyondTolerance;
+        addSums(sums, numbers);
+        const double largest = std::sqrt(sums.maxAbsolute) * nearlyMore;
+        if (sums.hasLargerRelative || (largest > m_partial.maxAbsolute && largest >= m_known.maxAbsolute))
+            findComplexPeaks();
+        return true;
+    }
+
+    /// The largest changes, among elements that are all finite. Few are worth their square roots.
+    void findComplexPeaks()
+    {
+        decodeBothParts();
+        for (std::size_t i = 0; i < m_count; ++i) {
+            const Pair a{m_valuesA[2 * i], m_valuesA[2 * i + 1]};
+            const Pair b{m_valuesB[2 * i], m_valuesB[2 * i + 1]};
+            const double largest = std::max(m_known.maxAbsolute, m_partial.maxAbsolute);
+            const double relative = std::max(m_known.maxRelative, m_partial.maxRelative);
+            const double apart = squareOf(a[0] - b[0], a[1] - b[1]) * nearlyMore;
+            const double size = std::max(squareOf(a[0], a[1]), squareOf(b[0], b[1]));
+            if (a != b && (size < leastSquares || apart >= largest * largest || apart >= relative * relative * size))
+                notePeaks(i, a, b);
+        }
+    }
+
+    void decodeBothParts()
+    {
+        decodeParts(m_a, m_valuesA.data());
+        decodeParts(m_b, m_valuesB.data());
+        m_decoded = true;
     }
 
     /// A real number is a complex one without an imaginary part.
@@ -279,18 +347,24 @@ private:
         ++m_partial.finite;
         if (a == b)
             return;
-        const double apart = std::hypot(a[0] - b[0], a[1] - b[1]);
-        const double sizeA = std::hypot(a[0], a[1]);
-        const double sizeB = std::hypot(b[0], b[1]);
         ++m_partial.changed;
-        if (!(apart <= m_tolerance.absolute + m_tolerance.relative * sizeB))
+        const double apart = notePeaks(index, a, b);
+        if (!(apart <= m_tolerance.absolute + m_tolerance.relative * magnitude(b[0], b[1])))
             ++m_partial.beyondTolerance;
+    }
+
+    /// Returns the magnitude of their difference.
+    double notePeaks(std::size_t index, const Pair &a, const Pair &b)
+    {
+        const double apart = magnitude(a[0] - b[0], a[1] - b[1]);
         if (apart > m_partial.maxAbsolute) {
             m_partial.maxAbsolute = apart;
             m_partial.largestAt = m_first + index;
         }
+        const double larger = std::max(magnitude(a[0], a[1]), magnitude(b[0], b[1]));
         if (std::isfinite(apart))
-            m_partial.maxRelative = std::max(m_partial.maxRelative, apart / std::max(sizeA, sizeB));
+            m_partial.maxRelative = std::max(m_partial.maxRelative, apart / larger);
+        return apart;
     }
 
     const ElementSpan &m_a;
@@ -322,7 +396,8 @@ bool bitsDiffer(const ElementSpan &a, const ElementSpan &b, std::size_t count)
 ValuePartial compareElements(const ElementSpan &a, const ElementSpan &b, std::size_t count,
                              const ValueTolerance &tolerance, const KnownChanges &known, const ValueKernel &kernel)
 {
-    const bool exact = isInteger(a.dtype) && isInteger(b.dtype) && (isLong(a.dtype) || isLong(b.dtype));
+    const bool exact =
+        isInteger(a.dtype) && isInteger(b.dtype) && (isLong(a.dtype) || isLong(b.dtype)) && a.dtype != b.dtype;
     ValuePartial partial =
         exact ? compareLongs(a, b, count, tolerance) : Comparison(a, b, tolerance, known, kernel).run(count);
     partial.elements = count;

@@ -19,8 +19,8 @@ struct KnownChanges {
 };
 
 /// Compares `count` elements of any two types, as ValueDifference tells it. Indexes count from 0. Where no change is as
-/// large as a known one, largestAt may be missing, and maxRelative too small: merged with the partial of the known
-/// one, the result is the same.
+/// large as a known one, largestAt may be missing, and both maxima too small: merged with the partial of the known one,
+/// the result is the same.
 ValuePartial compareElements(const ElementSpan &a, const ElementSpan &b, std::size_t count,
                              const ValueTolerance &tolerance, const KnownChanges &known = {});
 ValuePartial compareElements(const ElementSpan &a, const ElementSpan &b, std::size_t count,

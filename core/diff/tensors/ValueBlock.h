@@ -2,11 +2,12 @@
 #pragma once
 
 #include "core/diff/tensors/ValueKernels.h"
+#include "core/diff/tensors/ValueSources.h"
 
 // The inner loop of value comparison, written once over eight doubles side by side, in vectors as wide as the
 // instruction set has them: compilers take wider ones apart badly. Each source file that includes this compiles it for
-// its own instruction set. Its `Kernel` says what vectors there are and how they are loaded from narrower elements,
-// which compilers do badly too, and keeps the copies apart.
+// its own instruction set. Its `Kernel` says what vectors there are, how they are loaded from narrower elements, and
+// the few steps that compilers do badly too; and it keeps the copies apart.
 
 namespace pt2scope {
 
@@ -16,118 +17,66 @@ public:
     static ValueSums sumsOfDoubles(const double *a, const double *b, std::size_t count, double relative,
                                    const ValueTolerance &tolerance)
     {
-        return choose<Doubles>(reinterpret_cast<const std::byte *>(a), reinterpret_cast<const std::byte *>(b), count,
-                               relative, tolerance);
+        return choose<typename Sources::Doubles>(reinterpret_cast<const std::byte *>(a),
+                                                 reinterpret_cast<const std::byte *>(b), count, relative, tolerance);
     }
     static ValueSums sums(DType dtype, const std::byte *a, const std::byte *b, std::size_t count, double relative,
                           const ValueTolerance &tolerance)
     {
-        if (tolerance.isZero() && dtype == DType::Int8 && relative >= mostRelative)
-            return runIntegers<std::int8_t>(a, b, count);
-        if (tolerance.isZero() && dtype == DType::UInt8 && relative >= 1)
-            return runIntegers<std::uint8_t>(a, b, count);
-        return withSource(dtype,
-                          [&](auto source) { return choose<decltype(source)>(a, b, count, relative, tolerance); });
+        if (tolerance.isZero() && (relative == 1 || relative >= mostRelative)) {
+            if (dtype == DType::Int8)
+                return runBytes<std::int8_t>(a, b, count, relative);
+            if (dtype == DType::UInt8)
+                return runBytes<std::uint8_t>(a, b, count, relative);
+            if (dtype == DType::Bool)
+                return runBytes<bool>(a, b, count, relative);
+        }
+        return Sources::with(dtype,
+                             [&](auto source) { return choose<decltype(source)>(a, b, count, relative, tolerance); });
     }
     static ValueSums sumsOfEqual(DType dtype, const std::byte *both, std::size_t count)
     {
-        return withSource(dtype, [&](auto source) { return runEqual<decltype(source)>(both, count); });
+        return Sources::with(dtype, [&](auto source) { return runEqual<decltype(source)>(both, count); });
+    }
+    static ValueSums sumsOfComplex(DType part, const std::byte *a, const std::byte *b, std::size_t numbers,
+                                   double relative)
+    {
+        return Sources::with(part, [&](auto source) { return runComplex<decltype(source)>(a, b, numbers, relative); });
     }
 
 private:
     using F64 = typename Kernel::F64;
     using I64 = typename Kernel::I64;
-    using F32 = typename Kernel::F32;
-    using I32 = typename Kernel::I32;
-    using U32 = typename Kernel::U32;
+    using U64 = typename Kernel::U64;
+    using Counts = typename Kernel::Counts;
+    using Flags = typename Kernel::Flags;
+    using Sources = ValueSources<Kernel>;
 
     static constexpr std::size_t lanes = sizeof(F64) / sizeof(double);  // of a vector
     static constexpr std::size_t parts = valueLanes / lanes;            // vectors
 
-    struct Doubles {
-        static constexpr std::size_t itemsize = sizeof(double);
-        [[gnu::always_inline]] static inline void load(const std::byte *from, F64 &to)
-        {
-            __builtin_memcpy(&to, from, sizeof(to));
-        }
-    };
-    struct Floats {
-        static constexpr std::size_t itemsize = sizeof(float);
-        [[gnu::always_inline]] static inline void load(const std::byte *from, F64 &to)
-        {
-            F32 floats;
-            __builtin_memcpy(&floats, from, sizeof(floats));
-            Kernel::widen(floats, to);
-        }
-    };
-    struct BrainFloats {
-        static constexpr std::size_t itemsize = sizeof(std::uint16_t);
-        [[gnu::always_inline]] static inline void load(const std::byte *from, F64 &to)
-        {
-            U32 bits;
-            Kernel::loadUnsigned16(from, bits);
-            Kernel::widen((F32)(bits << 16), to);
-        }
-    };
-    struct Halves {
-        static constexpr std::size_t itemsize = sizeof(std::uint16_t);
-        [[gnu::always_inline]] static inline void load(const std::byte *from, F64 &to)
-        {
-            U32 bits;
-            Kernel::loadUnsigned16(from, bits);
-            const U32 magnitude = (bits & 0x7fffu) << 13;
-            const F32 scaled = (F32)magnitude * 0x1p112f;
-            const U32 special = (U32)((I32)magnitude >= 0x0f800000) & 0x7f800000u;  // infinity and NaN
-            Kernel::widen((F32)((U32)scaled | special | (bits & 0x8000u) << 16), to);
-        }
-    };
-    struct Shorts {
-        static constexpr std::size_t itemsize = sizeof(std::int16_t);
-        [[gnu::always_inline]] static inline void load(const std::byte *from, F64 &to)
-        {
-            I32 integers;
-            Kernel::loadSigned16(from, integers);
-            Kernel::widen(integers, to);
-        }
-    };
-    struct SignedBytes {
-        static constexpr std::size_t itemsize = 1;
-        [[gnu::always_inline]] static inline void load(const std::byte *from, F64 &to)
-        {
-            I32 integers;
-            Kernel::loadSigned8(from, integers);
-            Kernel::widen(integers, to);
-        }
-    };
-    struct Bytes {
-        static constexpr std::size_t itemsize = 1;
-        [[gnu::always_inline]] static inline void load(const std::byte *from, F64 &to)
-        {
-            I32 integers;
-            Kernel::loadUnsigned8(from, integers);
-            Kernel::widen(integers, to);
-        }
-    };
-
-    template <typename Function>
-    static ValueSums withSource(DType dtype, const Function &function)
-    {
-        switch (dtype) {
-            case DType::Float32: return function(Floats());
-            case DType::BFloat16: return function(BrainFloats());
-            case DType::Float16: return function(Halves());
-            case DType::Int16: return function(Shorts());
-            case DType::Int8: return function(SignedBytes());
-            case DType::UInt8: return function(Bytes());
-            default: return function(Doubles());
-        }
-    }
-
     /// What all blocks so far gave, lane by lane.
     struct Totals {
         F64 squares[parts]{}, squaresA[parts]{}, squaresB[parts]{}, products[parts]{}, greatest[parts]{};
-        I64 changed[parts]{}, beyond[parts]{}, larger[parts]{};
+        Counts changed[parts]{}, beyond[parts]{};
+        Flags larger[parts]{};
+        U64 outside[parts]{};
     };
+
+    [[gnu::always_inline]] static inline void magnitude(const F64 &of, F64 &to)
+    {
+        to = (F64)((I64)of & (I64{} + INT64_MAX));
+    }
+
+    /// Where products are exact it makes no difference whether their sum is rounded once more.
+    template <bool ExactProducts>
+    [[gnu::always_inline]] static inline void addProduct(F64 &sum, const F64 &x, const F64 &y)
+    {
+        if constexpr (ExactProducts)
+            Kernel::multiplyAdd(sum, x, y);
+        else
+            sum += x * y;
+    }
 
     template <typename Source>
     static ValueSums choose(const std::byte *a, const std::byte *b, std::size_t count, double relative,
@@ -143,59 +92,80 @@ private:
     static ValueSums run(const std::byte *a, const std::byte *b, std::size_t count, double relative,
                          const ValueTolerance &tolerance)
     {
-        const I64 magnitudeBits = I64{} + INT64_MAX;
         const F64 known = F64{} + relative;
         Totals totals;
         for (std::size_t i = 0; i < count; i += valueLanes) {
 #pragma GCC unroll 4
             for (std::size_t part = 0; part < parts; ++part) {
                 F64 x, y;
-                Source::load(a + (i + part * lanes) * Source::itemsize, x);
-                Source::load(b + (i + part * lanes) * Source::itemsize, y);
+                loadBoth<Source>(a, b, i + part * lanes, x, y, totals.outside[part]);
                 const F64 difference = x - y;
-                const F64 apart = (F64)((I64)difference & magnitudeBits);
-                const F64 sizeX = (F64)((I64)x & magnitudeBits);
-                const F64 sizeY = (F64)((I64)y & magnitudeBits);
                 totals.squares[part] += difference * difference;
-                totals.squaresA[part] += x * x;
-                totals.squaresB[part] += y * y;
-                totals.products[part] += x * y;
-                Kernel::raise(totals.greatest[part], apart);
-                totals.changed[part] -= (I64)(x != y);
-                if constexpr (Relative)
-                    totals.larger[part] |= (I64)(apart > (sizeX > sizeY ? sizeX : sizeY) * known);
-                if constexpr (Tolerant)
-                    totals.beyond[part] -= (I64)(apart > tolerance.absolute + tolerance.relative * sizeY);
+                addProduct<Source::exactProducts>(totals.squaresA[part], x, x);
+                addProduct<Source::exactProducts>(totals.squaresB[part], y, y);
+                addProduct<Source::exactProducts>(totals.products[part], x, y);
+                Kernel::raise(totals.greatest[part], difference);
+                Kernel::countUnequal(totals.changed[part], x, y);
+                if constexpr (Relative || Tolerant) {
+                    F64 apart, sizeY;
+                    magnitude(difference, apart);
+                    magnitude(y, sizeY);
+                    F64 larger = sizeY;
+                    Kernel::raise(larger, x);
+                    Kernel::noteLarger(totals.larger[part], apart, larger * known);
+                    if constexpr (Tolerant)
+                        Kernel::countLarger(totals.beyond[part], apart,
+                                            tolerance.absolute + tolerance.relative * sizeY);
+                }
             }
         }
         return summed<Tolerant>(totals);
     }
 
-    /// Of one byte each, where relative changes do not matter: the sums of a block are whole numbers of 32 bits.
-    template <typename Integer>
-    static ValueSums runIntegers(const std::byte *a, const std::byte *b, std::size_t count)
+    template <typename Source>
+    [[gnu::always_inline]] static inline void loadBoth(const std::byte *a, const std::byte *b, std::size_t index,
+                                                       F64 &x, F64 &y, U64 &outside)
     {
-        std::int32_t squares = 0, squaresA = 0, squaresB = 0, products = 0, greatest = 0, changed = 0;
-        for (std::size_t i = 0; i < count; ++i) {
-            const std::int32_t x = static_cast<Integer>(a[i]);
-            const std::int32_t y = static_cast<Integer>(b[i]);
-            const std::int32_t difference = x - y;
-            const std::int32_t apart = difference < 0 ? -difference : difference;
-            squares += difference * difference;
-            squaresA += x * x;
-            squaresB += y * y;
-            products += x * y;
-            greatest = apart > greatest ? apart : greatest;
-            changed += x != y ? 1 : 0;
+        a += index * Source::itemsize;
+        b += index * Source::itemsize;
+        Source::load(a, x);
+        Source::load(b, y);
+        if constexpr (Source::mayBeOutside) {
+            U64 outsideA, outsideB;
+            Source::outside(a, outsideA);
+            Source::outside(b, outsideB);
+            outside |= outsideA | outsideB;
         }
+    }
+
+    /// Where no relative changes matter, or only those beyond 1: the sums of a block are whole numbers of 32 bits.
+    template <typename Integer>
+    static ValueSums runBytes(const std::byte *a, const std::byte *b, std::size_t count, double relative)
+    {
+        ByteSums bytes;
+        std::size_t i = Kernel::template addBytes<Integer>(a, b, count, bytes);
+        for (; i < count; ++i)
+            addByte(static_cast<Integer>(a[i]), static_cast<Integer>(b[i]), bytes);
         ValueSums sums;
-        sums.squares = squares;
-        sums.squaresA = squaresA;
-        sums.squaresB = squaresB;
-        sums.products = products;
-        sums.maxAbsolute = greatest;
-        sums.changed = sums.beyondTolerance = static_cast<std::uint64_t>(changed);
+        sums.squaresA = bytes.squaresA;
+        sums.squaresB = bytes.squaresB;
+        sums.products = bytes.products;
+        sums.squares = bytes.squaresA + bytes.squaresB - 2 * bytes.products;
+        sums.maxAbsolute = bytes.greatest;
+        sums.changed = sums.beyondTolerance = static_cast<std::uint64_t>(bytes.changed);
+        sums.hasLargerRelative = relative < mostRelative && bytes.signs < 0;
         return sums;
+    }
+
+    [[gnu::always_inline]] static inline void addByte(std::int32_t x, std::int32_t y, ByteSums &sums)
+    {
+        const std::int32_t apart = x > y ? x - y : y - x;
+        sums.squaresA += x * x;
+        sums.squaresB += y * y;
+        sums.products += x * y;
+        sums.greatest = apart > sums.greatest ? apart : sums.greatest;
+        sums.changed += x != y ? 1 : 0;
+        sums.signs |= x * y;
     }
 
     template <typename Source>
@@ -207,11 +177,50 @@ private:
             for (std::size_t part = 0; part < parts; ++part) {
                 F64 x;
                 Source::load(both + (i + part * lanes) * Source::itemsize, x);
-                totals.squares[part] += x * x;
+                addProduct<Source::exactProducts>(totals.squares[part], x, x);
+                if constexpr (Source::mayBeOutside) {
+                    U64 outside;
+                    Source::outside(both + (i + part * lanes) * Source::itemsize, outside);
+                    totals.outside[part] |= outside;
+                }
             }
         }
         ValueSums sums;
         sums.squaresA = sums.squaresB = sums.products = total(totals.squares);
+        sums.isOutside = isOutside(totals);
+        return sums;
+    }
+
+    /// Real and imaginary parts in turn: squares of magnitudes are sums of neighbours.
+    template <typename Source>
+    static ValueSums runComplex(const std::byte *a, const std::byte *b, std::size_t numbers, double relative)
+    {
+        constexpr double leastSquare = 0x1p-960;  // below, squares may have lost digits: they are looked at one by one
+        const F64 known = F64{} + relative * relative;
+        Totals totals;
+        for (std::size_t i = 0; i < numbers; i += valueLanes) {
+#pragma GCC unroll 4
+            for (std::size_t part = 0; part < parts; ++part) {
+                F64 x, y;
+                loadBoth<Source>(a, b, i + part * lanes, x, y, totals.outside[part]);
+                const F64 difference = x - y;
+                const F64 square = difference * difference, squareX = x * x, squareY = y * y;
+                totals.squares[part] += square;
+                totals.squaresA[part] += squareX;
+                totals.squaresB[part] += squareY;
+                totals.products[part] += x * y;
+                F64 apart, sizeX, sizeY;
+                Kernel::addNeighbour(square, apart);
+                Kernel::addNeighbour(squareX, sizeX);
+                Kernel::addNeighbour(squareY, sizeY);
+                Kernel::raise(totals.greatest[part], apart);
+                Kernel::raise(sizeX, sizeY);
+                const F64 allowed = sizeX * known;
+                Kernel::countChanged(totals.changed[part], totals.larger[part], x, y, apart + leastSquare, allowed);
+            }
+        }
+        ValueSums sums = summed<false>(totals);
+        sums.changed = sums.beyondTolerance = sums.changed / 2;
         return sums;
     }
 
@@ -223,16 +232,27 @@ private:
         sums.squaresA = total(totals.squaresA);
         sums.squaresB = total(totals.squaresB);
         sums.products = total(totals.products);
-        for (std::size_t lane = 0; lane < valueLanes; ++lane) {
-            const double greatest = totals.greatest[lane / lanes][lane % lanes];
-            const auto changed = static_cast<std::uint64_t>(totals.changed[lane / lanes][lane % lanes]);
-            const auto beyond = static_cast<std::uint64_t>(totals.beyond[lane / lanes][lane % lanes]);
-            sums.maxAbsolute = greatest > sums.maxAbsolute ? greatest : sums.maxAbsolute;
-            sums.changed += changed;
-            sums.beyondTolerance += Tolerant ? beyond : changed;
-            sums.hasLargerRelative = sums.hasLargerRelative || totals.larger[lane / lanes][lane % lanes] != 0;
+        for (std::size_t part = 0; part < parts; ++part) {
+            for (std::size_t lane = 0; lane < lanes; ++lane) {
+                const double greatest = totals.greatest[part][lane];
+                sums.maxAbsolute = greatest > sums.maxAbsolute ? greatest : sums.maxAbsolute;
+            }
+            sums.changed += Kernel::number(totals.changed[part]);
+            sums.beyondTolerance += Kernel::number(Tolerant ? totals.beyond[part] : totals.changed[part]);
+            sums.hasLargerRelative = sums.hasLargerRelative || Kernel::any(totals.larger[part]);
         }
+        sums.isOutside = isOutside(totals);
         return sums;
+    }
+
+    static bool isOutside(const Totals &totals)
+    {
+        std::uint64_t all = 0;
+        for (const U64 &vector : totals.outside) {
+            for (std::size_t lane = 0; lane < lanes; ++lane)
+                all |= vector[lane];
+        }
+        return all != 0;
     }
 
     static double total(const F64 (&vectors)[parts])

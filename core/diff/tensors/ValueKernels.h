@@ -22,6 +22,17 @@ struct ValueSums {
     std::uint64_t changed = 0;
     std::uint64_t beyondTolerance = 0;
     bool hasLargerRelative = false;  // some relative change may be larger than the one given
+    bool isOutside = false;          // some 64-bit integer has too many bits: nothing here is true
+};
+
+/// Of bytes that are integers; exact.
+struct ByteSums {
+    std::int32_t squaresA = 0;
+    std::int32_t squaresB = 0;
+    std::int32_t products = 0;
+    std::int32_t greatest = 0;
+    std::int32_t changed = 0;
+    std::int32_t signs = 0;  // negative where some have opposite ones
 };
 
 /// One way to compute the inner loop. All give the same bits. Counts are multiples of valueLanes, and a
@@ -36,13 +47,16 @@ struct ValueKernel {
                           const ValueTolerance &tolerance);
     /// The same of elements that are the same on both sides.
     ValueSums (*ofEqual)(DType dtype, const std::byte *both, std::size_t count);
+    /// Of complex elements, by the type and the number of their parts. `maxAbsolute` is the square of the largest
+    /// change, a little more or less.
+    ValueSums (*ofComplex)(DType part, const std::byte *a, const std::byte *b, std::size_t numbers, double relative);
 };
 
 /// The types that kernels decode themselves.
 constexpr bool kernelsTake(DType dtype)
 {
-    return dtype == DType::Float64 || dtype == DType::Float32 || dtype == DType::BFloat16 || dtype == DType::Float16
-           || dtype == DType::Int16 || dtype == DType::Int8 || dtype == DType::UInt8;
+    return dtype != DType::Float8E4M3FNUZ && dtype != DType::Float8E5M2FNUZ && dtype != DType::Float8E8M0FNU
+           && dtype != DType::Complex32 && dtype != DType::Complex64 && dtype != DType::Complex128;
 }
 
 /// Those that this CPU can run, the fastest last.

@@ -93,6 +93,47 @@ private Q_SLOTS:
         }
     }
 
+    /// No element needs a closer look, so that the kernels' own figures are what is told.
+    void finiteElementsByEveryKernel()
+    {
+        constexpr std::size_t count = 4096;
+        for (const DTypeTraits &each : allDTypes()) {
+            const std::vector<std::byte> a = sampleElements(each.dtype, count, 4);
+            const std::vector<std::byte> b = sampleElements(each.dtype, count, 8);
+            const ElementSpan spanA{each.dtype, a.data()};
+            const ElementSpan spanB{each.dtype, b.data()};
+            for (const ValueTolerance &tolerance : {ValueTolerance{}, ValueTolerance{1e-2, 0.5}}) {
+                const ReferenceValues reference = referenceValues(spanA, spanB, count, tolerance);
+                for (const ValueKernel &kernel : valueKernels()) {
+                    const QString found =
+                        difference(compareElements(spanA, spanB, count, tolerance, {}, kernel), reference);
+                    QVERIFY2(found.isEmpty(), qPrintable(nameOf(each.dtype) + " by " + kernel.name + ": " + found));
+                }
+            }
+        }
+    }
+
+    /// Kernels take integers of 51 bits as doubles; larger ones are compared one by one.
+    void longsAtTheBorder()
+    {
+        constexpr std::int64_t border = std::int64_t{1} << 51;
+        for (const std::int64_t edge : {-border, border, std::int64_t{0}, INT64_MIN + 5, INT64_MAX - 5}) {
+            std::vector<std::int64_t> a(16), b(16);
+            for (std::int64_t i = 0; i < 16; ++i) {
+                a[static_cast<std::size_t>(i)] = edge + std::clamp<std::int64_t>(i - 8, -5, 5) / 2;
+                b[static_cast<std::size_t>(i)] = i % 3 == 0 ? 7 - i : edge - std::clamp<std::int64_t>(i - 8, -5, 5) / 2;
+            }
+            for (const DType dtype : {DType::Int64, DType::UInt64}) {
+                for (const ValueKernel &kernel : valueKernels()) {
+                    const QString found =
+                        difference(compareElements(spanOf(dtype, a), spanOf(dtype, b), 16, {}, {}, kernel),
+                                   referenceValues(spanOf(dtype, a), spanOf(dtype, b), 16, {}));
+                    QVERIFY2(found.isEmpty(), qPrintable(nameOf(dtype) + " by " + kernel.name + ": " + found));
+                }
+            }
+        }
+    }
+
     /// What is known of other elements changes nothing but what it says, whichever loop it lets a kernel choose.
     void knownChanges()
     {
