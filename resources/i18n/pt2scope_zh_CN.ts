@@ -1254,6 +1254,14 @@
         <source>Filter</source>
         <translation>筛选</translation>
     </message>
+    <message>
+        <source>Show or hide the navigator (Ctrl+B)</source>
+        <translation>显示或隐藏导航（Ctrl+B）</translation>
+    </message>
+    <message>
+        <source>Show or hide the inspector (Ctrl+I)</source>
+        <translation>显示或隐藏属性（Ctrl+I）</translation>
+    </message>
 </context>
 <context>
     <name>pt2scope::FindingCounts</name>

@@ -32,7 +32,7 @@ QHBoxLayout *makeHead(const QString &title, const QString &note)
     head->setSpacing(10);
     if (!title.isEmpty())
         head->addWidget(makeLabel(title, uiFont(13, QFont::DemiBold)));
-    head->addWidget(makeLabel(note, uiFont(12), quietRole), 1);
+    head->addWidget(new ElidedLabel(note, uiFont(12), quietRole, Qt::ElideRight), 1);
     return head;
 }
 

@@ -81,7 +81,7 @@ QWidget *VerdictHead::makeTop()
     row->addWidget(m_mark, 0, Qt::AlignTop);
     auto *words = new QVBoxLayout;
     words->setSpacing(3);
-    m_headline = makeLabel({}, uiFont(20, QFont::DemiBold));
+    m_headline = makeParagraph({}, uiFont(20, QFont::DemiBold));
     m_headline->setObjectName(QStringLiteral("verdictHeadline"));
     m_sentence = makeParagraph({}, uiFont(13), secondaryRole);
     m_progress = new QProgressBar;

@@ -4,6 +4,7 @@
 #include "views/charts/Treemap.h"
 #include "views/overview/WeightMarks.h"
 #include "views/theme/OperatorFamily.h"
+#include "views/widgets/FlowLayout.h"
 #include "views/widgets/Labels.h"
 #include "views/widgets/Text.h"
 
@@ -50,6 +51,12 @@ WeightsSection::WeightsSection(DocumentFactsPtr facts, QWidget *parent)
     m_trail->setFont(uiFont(12));
     m_trail->setForegroundRole(quietRole);
     m_trail->setTextFormat(Qt::RichText);
+    m_trail->setWordWrap(true);
+    constexpr int leastTrail = 150;
+    m_trail->setMinimumWidth(leastTrail);
+    QSizePolicy policy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    policy.setHeightForWidth(true);
+    m_trail->setSizePolicy(policy);
     head->addWidget(m_trail, 1);
     head->addWidget(makeLegend());
     column->addLayout(head);
@@ -110,14 +117,16 @@ QWidget *WeightsSection::makeLegend() const
             present.insert(node.family);
     }
     auto *legend = new QWidget;
-    auto *row = new QHBoxLayout(legend);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(5);
+    constexpr int gap = 12;
+    auto *flow = new FlowLayout(legend, gap);
     for (const OperatorFamily family : present) {
-        if (row->count() > 0)
-            row->addSpacing(8);
+        auto *entry = new QWidget;
+        auto *row = new QHBoxLayout(entry);
+        row->setContentsMargins(0, 0, 0, 0);
+        row->setSpacing(5);
         row->addWidget(new Swatch(family));
         row->addWidget(makeLabel(familyWord(family), uiFont(11), secondaryRole));
+        flow->addWidget(entry);
     }
     return legend;
 }

@@ -23,6 +23,16 @@ QSize FlowLayout::minimumSize() const
     return size;
 }
 
+QSize FlowLayout::sizeHint() const
+{
+    QSize size(0, 0);
+    for (const QLayoutItem *item : m_items) {
+        const QSize each = item->sizeHint();
+        size = {size.width() + each.width() + (size.width() > 0 ? m_gap : 0), std::max(size.height(), each.height())};
+    }
+    return size;
+}
+
 void FlowLayout::setGeometry(const QRect &rect)
 {
     QLayout::setGeometry(rect);

@@ -9,18 +9,19 @@
 
 namespace pt2scope {
 
-DockTitle::DockTitle(QDockWidget *dock) : QWidget(dock), m_row(new QHBoxLayout(this))
+DockTitle::DockTitle(const QString &title)
 {
     setFixedHeight(32);
-    m_row->setContentsMargins(12, 0, 4, 0);
-    m_row->addWidget(makeLabel(dock->windowTitle(), uiFont(12, QFont::DemiBold), secondaryRole));
-    m_row->addStretch();
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 0, 4, 0);
+    row->addWidget(makeLabel(title, uiFont(12, QFont::DemiBold), secondaryRole));
+    row->addStretch();
     auto *close = new QToolButton;
     close->setIcon(icon(QStringLiteral("close")));
     close->setAutoRaise(true);
     close->setToolTip(tr("Hide"));
-    connect(close, &QToolButton::clicked, dock, &QDockWidget::close);
-    m_row->addWidget(close);
+    connect(close, &QToolButton::clicked, this, &DockTitle::closed);
+    row->addWidget(close);
 }
 
 void DockTitle::paintEvent(QPaintEvent *)

@@ -5,10 +5,12 @@
 #include "views/inspector/InspectorPanel.h"
 #include "views/widgets/Text.h"
 #include "views/window/Navigator.h"
+#include "views/window/SideDrawer.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QDockWidget>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -20,9 +22,17 @@ DocumentPage::DocumentPage(DocumentSession &session, QWidget *parent)
 {
     setWindowFlags(Qt::Widget);
     setMinimumSize(400, 300);  // whatever its parts would like: see narrow()
-    setCentralWidget(m_stack);
+    auto *centre = new QWidget;
+    m_stack->setParent(centre);
+    setCentralWidget(centre);
     setMenuWidget(buildToolBar());
     buildDocks();
+    auto *row = new QHBoxLayout(centre);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    row->addWidget(m_navigatorDrawer->strip());
+    row->addWidget(m_stack, 1);
+    row->addWidget(m_inspectorDrawer->strip());
     connect(&m_session, &DocumentSession::changed, this, &DocumentPage::followSession);
     m_findingsModel.setResult(m_session.result());
     goTo({QStringLiteral("overview")});
@@ -75,7 +85,11 @@ View *DocumentPage::viewOf(const Place &place)
     View *&view = m_views[{place.view, isOfModel ? place.model : std::string()}];
     if (!view) {
         view = kind->make({m_session, place.model}, m_stack);
-        connect(view, &View::selected, this, [this](const Selection &selection) { goTo({{}, {}, selection}); });
+        connect(view, &View::selected, this, [this](const Selection &selection) {
+            visit({{}, {}, selection});
+            if (selection.kind == SelectionKind::Finding)  // anything else is to be seen where it was chosen
+                reveal(selection);
+        });
         connect(view, &View::wanted, this, &DocumentPage::goTo);
         m_stack->addWidget(view);
     }
@@ -83,6 +97,28 @@ View *DocumentPage::viewOf(const Place &place)
 }
 
 void DocumentPage::goTo(const Place &place)
+{
+    visit(place);
+    reveal(place.selection);
+}
+
+/// Brings the inspector for what nothing else tells of.
+void DocumentPage::reveal(const Selection &selection)
+{
+    switch (selection.kind) {
+        case SelectionKind::Nothing:
+        case SelectionKind::Node:
+        case SelectionKind::Value:
+        case SelectionKind::Symbol: return;
+        default: break;
+    }
+    if (m_inspectorDrawer->isNarrow())
+        m_inspectorDrawer->setOpen(true);
+    else if (m_place.view == QStringLiteral("overview"))
+        m_inspectorDock->show();
+}
+
+void DocumentPage::visit(const Place &place)
 {
     Place whole = place;
     if (whole.view.isEmpty()) {

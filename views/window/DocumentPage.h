@@ -18,6 +18,7 @@ namespace pt2scope {
 class FindingsPanel;
 class InspectorPanel;
 class Navigator;
+class SideDrawer;
 
 /// One document: navigator, the view that is looked at, inspector and findings. Wires them, and remembers the way.
 class DocumentPage : public QMainWindow {
@@ -46,6 +47,10 @@ public:
     QString selectionText() const;
     QString selectionJson() const;
     void copy(bool asJson);
+    /// Whether one was open.
+    bool closeDrawers();
+    SideDrawer *navigatorDrawer() const { return m_navigatorDrawer; }
+    SideDrawer *inspectorDrawer() const { return m_inspectorDrawer; }
     /// Where its docks are, for settings::setPageState.
     QByteArray arrangement() const;
 
@@ -54,17 +59,14 @@ Q_SIGNALS:
     void paletteWanted();
 
 private:
-    struct NarrowDock {
-        bool isHidden = false;  // by narrow(), not by the user
-        int width = 0;          // when there was room last
-    };
-
     void buildDocks();
     void buildFindingsDock();
     QWidget *buildToolBar();
     QWidget *buildReloadBar();
     void followSession();
+    void visit(const Place &place);
     void enter(const Place &place);
+    void reveal(const Selection &selection);
     View *viewOf(const Place &place);
     void dropModelViews();
     void select(const Selection &selection);
@@ -87,6 +89,8 @@ private:
     QDockWidget *m_navigatorDock = nullptr;
     QDockWidget *m_inspectorDock = nullptr;
     QDockWidget *m_findingsDock = nullptr;
+    SideDrawer *m_navigatorDrawer = nullptr;
+    SideDrawer *m_inspectorDrawer = nullptr;
     QToolButton *m_findingsToggle = nullptr;
     QToolButton *m_back = nullptr;
     QToolButton *m_forward = nullptr;
@@ -94,8 +98,6 @@ private:
     QWidget *m_reloadBar = nullptr;
     QLabel *m_reloadText = nullptr;
     bool m_isArranged = false;
-    NarrowDock m_narrowNavigator;
-    NarrowDock m_narrowInspector;
 };
 
 }  // namespace pt2scope

@@ -7,11 +7,13 @@
 #include "views/window/DockTitle.h"
 #include "views/window/DocumentPage.h"
 #include "views/window/Navigator.h"
+#include "views/window/SideDrawer.h"
 
 #include <QDockWidget>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -114,6 +116,9 @@ void DocumentPage::buildDocks()
         dock->setObjectName(name);
         dock->setWidget(content);
         addDockWidget(area, dock);
+        auto *head = new DockTitle(title);
+        dock->setTitleBarWidget(head);
+        connect(head, &DockTitle::closed, dock, &QDockWidget::close);
         return dock;
     };
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
@@ -133,11 +138,16 @@ void DocumentPage::buildDocks()
     column->addLayout(filterRow);
     column->addWidget(m_navigator);
     m_navigatorDock = addDock(QStringLiteral("navigator"), tr("Navigator"), tree, Qt::LeftDockWidgetArea);
-    m_navigatorDock->setTitleBarWidget(new DockTitle(m_navigatorDock));
-    connect(m_navigator, &Navigator::wanted, this, &DocumentPage::goTo);
+    m_navigatorDrawer = new SideDrawer(m_navigatorDock, Qt::LeftEdge, m_stack, QStringLiteral("tree"),
+                                       tr("Show or hide the navigator (Ctrl+B)"));
+    connect(m_navigator, &Navigator::wanted, this, [this](const Place &place) {
+        m_navigatorDrawer->setOpen(false);
+        goTo(place);
+    });
     m_inspector = new InspectorPanel(m_session);
     m_inspectorDock = addDock(QStringLiteral("inspector"), tr("Inspector"), m_inspector, Qt::RightDockWidgetArea);
-    m_inspectorDock->setTitleBarWidget(new DockTitle(m_inspectorDock));
+    m_inspectorDrawer = new SideDrawer(m_inspectorDock, Qt::RightEdge, m_stack, QStringLiteral("info"),
+                                       tr("Show or hide the inspector (Ctrl+I)"));
     connect(m_inspector, &InspectorPanel::wanted, this, &DocumentPage::goTo);
     buildFindingsDock();
 }
@@ -199,8 +209,8 @@ void DocumentPage::showEvent(QShowEvent *event)
     QMainWindow::showEvent(event);
     if (std::exchange(m_isArranged, true))
         return;
-    m_narrowNavigator.width = navigatorWidth;
-    m_narrowInspector.width = inspectorWidth;
+    m_navigatorDrawer->setPreferredWidth(navigatorWidth);
+    m_inspectorDrawer->setPreferredWidth(inspectorWidth);
     if (!restoreState(settings::pageState()))
         resizeDocks({m_navigatorDock, m_inspectorDock}, {navigatorWidth, inspectorWidth}, Qt::Horizontal);
     narrow();
@@ -213,29 +223,23 @@ void DocumentPage::resizeEvent(QResizeEvent *event)
         narrow();
 }
 
-/// In a narrow window the view has the room; the docks come back, as wide as they were, when it grows.
 void DocumentPage::narrow()
 {
-    const auto fit = [this](QDockWidget *dock, int least, NarrowDock &state) {
-        const bool fits = width() >= least;
-        if (fits && state.isHidden) {
-            state.isHidden = false;
-            dock->show();
-            resizeDocks({dock}, {state.width}, Qt::Horizontal);
-        } else if (fits && dock->isVisibleTo(this)) {
-            state.width = dock->width();
-        } else if (!fits && dock->isVisibleTo(this)) {
-            state.isHidden = true;
-            dock->hide();
-        }
-    };
-    fit(m_inspectorDock, leastWidthForInspector, m_narrowInspector);
-    fit(m_navigatorDock, leastWidthForNavigator, m_narrowNavigator);
+    m_inspectorDrawer->fit(width() >= leastWidthForInspector);
+    m_navigatorDrawer->fit(width() >= leastWidthForNavigator);
+}
+
+bool DocumentPage::closeDrawers()
+{
+    const bool wasOpen = m_navigatorDrawer->isOpen() || m_inspectorDrawer->isOpen();
+    m_navigatorDrawer->setOpen(false);
+    m_inspectorDrawer->setOpen(false);
+    return wasOpen;
 }
 
 QByteArray DocumentPage::arrangement() const
 {
-    const bool isNarrowed = m_narrowInspector.isHidden || m_narrowNavigator.isHidden;
+    const bool isNarrowed = m_inspectorDrawer->isHidingDock() || m_navigatorDrawer->isHidingDock();
     return isNarrowed || !m_isArranged ? settings::pageState() : saveState();
 }
 

@@ -5,9 +5,9 @@
 #include "views/window/CommandPalette.h"
 #include "views/window/MainWindow.h"
 #include "views/window/Navigator.h"
+#include "views/window/SideDrawer.h"
 
 #include <QActionGroup>
-#include <QDockWidget>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenuBar>
@@ -179,7 +179,8 @@ void MainWindow::checkAgain()
 
 void MainWindow::stop()
 {
-    page()->session().stop();
+    if (!page()->closeDrawers())
+        page()->session().stop();
 }
 
 void MainWindow::exportReport()
@@ -226,12 +227,12 @@ void MainWindow::previousFinding()
 
 void MainWindow::toggleNavigator()
 {
-    page()->navigatorDock()->setVisible(!page()->navigatorDock()->isVisible());
+    page()->navigatorDrawer()->toggle();
 }
 
 void MainWindow::toggleInspector()
 {
-    page()->inspectorDock()->setVisible(!page()->inspectorDock()->isVisible());
+    page()->inspectorDrawer()->toggle();
 }
 
 void MainWindow::toggleFindings()
