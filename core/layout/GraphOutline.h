@@ -23,7 +23,8 @@ public:
         Graph,      // index: in Program::graphs. Item 0 is the root graph
         Module,     // index: in ModuleTree::modules()
         Operator,   // index: in Graph::nodes; its children, if any, are Graph items
-        Input,      // index: in Graph::inputs: what the user gives, and every input of a nested graph
+        Input,      // index: in Graph::inputs: what the user gives; of a nested graph, what is used in it and is no
+                    // value of the graph around by the same name, and no parameter
         Parameter,  // index: in Graph::inputs: parameter, buffer, constant, custom object of the root graph. It lies
                     // beside its first reader
         Output,     // index: in Graph::outputs
@@ -42,7 +43,7 @@ public:
 
     /// A value on its way from the item that defines it to one that uses it: from an Operator, Input or Parameter to an
     /// Operator, Input or Output. Inputs of nested graphs get theirs from the operator's arguments where these are
-    /// given in order.
+    /// given in order; where they have no item, what uses them gets it from around the graph.
     struct Edge {
         std::uint32_t from = none;
         std::uint32_t to = none;
@@ -56,7 +57,7 @@ public:
     std::span<const Item> items() const { return m_items; }
     /// Without those of parameters. Ascending by `to`, then by `from`.
     std::span<const Edge> edges() const { return m_edges; }
-    /// From parameters; ascending by `to`.
+    /// From parameters, to operators of nested graphs, too; ascending by `to`.
     std::span<const Edge> reads() const { return m_reads; }
     /// The reads of all operators in an item, itself included.
     std::span<const Edge> readsWithin(std::uint32_t item) const;

@@ -10,30 +10,13 @@ namespace {
 
 constexpr std::uint32_t none = GraphOutline::none;
 
-/// Arguments as a nested graph gets them: lists taken apart, graphs left out.
-void appendOperands(const Program &program, const Argument &argument, std::vector<Argument> &operands)
-{
-    if (argument.tag == ArgumentTag::Graph)
-        return;
-    if (!argument.isList()) {
-        operands.push_back(argument);
-        return;
-    }
-    for (const Argument &element : program.elements(argument))
-        operands.push_back(element);
-}
-
-std::uint64_t passKey(std::uint32_t node, NameId value)
-{
-    return (std::uint64_t{node} << 32) | static_cast<std::uint32_t>(value);
-}
-
 }  // namespace
 
 OutlineBuilder::OutlineBuilder(GraphOutline &outline)
     : m_outline(outline),
       m_program(outline.m_program),
       m_modules(outline.m_modules),
+      m_nestedInputs(m_program),
       m_nested(m_program.graphs.size()),
       m_inputs(m_program.graphs.size()),
       m_outputs(m_program.graphs.size()),
@@ -55,7 +38,7 @@ void OutlineBuilder::build()
     }
     for (std::uint32_t graph = 0; graph < graphs; ++graph) {
         if (m_graphItems[graph] != none)
-            addEdges(graph, GraphIndex(m_program, m_program.graphs[graph]));
+            addEdges(graph, m_nestedInputs.index(graph));
     }
     numberItems();
     sortEdges();
@@ -93,10 +76,9 @@ void OutlineBuilder::addGraph(std::uint32_t graph)
     m_firstReads.assign(source.nodes.size(), {});
     m_inputs[graph].assign(source.inputs.size(), none);
     if (graph == 0)
-        addInputs(graph, GraphIndex(m_program, source));
+        addInputs(graph, m_nestedInputs.index(graph));
     else
-        for (std::uint32_t i = 0; i < source.inputs.size(); ++i)
-            m_inputs[graph][i] = addItem(Kind::Input, graph, i, m_graphItems[graph]);
+        addNestedInputs(graph);
     m_outline.m_operators[graph].reserve(source.nodes.size());
     for (std::uint32_t i = 0; i < source.nodes.size(); ++i) {
         const std::uint32_t container = containerOf(graph, source.nodes[i]);
@@ -125,6 +107,24 @@ void OutlineBuilder::addInputs(std::uint32_t graph, const GraphIndex &index)
             m_inputs[graph][i] = addItem(Kind::Parameter, graph, i, m_graphItems[graph]);
         else
             m_firstReads[users.front()].push_back(i);
+    }
+}
+
+/// What stands for a value around the graph, under the same name, needs no item of its own; nor do parameters, whatever
+/// their names. What nobody uses is left out.
+void OutlineBuilder::addNestedInputs(std::uint32_t graph)
+{
+    const Graph &source = m_program.graphs[graph];
+    const std::span<const NestedInputs::Input> inputs = m_nestedInputs.inputs(graph);
+    for (std::uint32_t i = 0; i < inputs.size(); ++i) {
+        if (!inputs[i].isUsed)
+            continue;
+        const GraphIndex::Value *operand = m_nestedInputs.index(source.parent).find(inputs[i].operand);
+        const std::uint32_t from = operand ? definer(source.parent, *operand) : none;
+        const bool isSame = from != none && inputs[i].isUnchanged && !inputs[i].isOutput;
+        const bool isSeen =
+            isSame && (m_outline.m_items[from].kind == Kind::Parameter || operand->name == source.inputs[i].name);
+        m_inputs[graph][i] = isSeen ? from : addItem(Kind::Input, graph, i, m_graphItems[graph]);
     }
 }
 
@@ -167,7 +167,6 @@ std::uint32_t OutlineBuilder::addItem(Kind kind, std::uint32_t graph, std::uint3
 
 void OutlineBuilder::addEdges(std::uint32_t graph, const GraphIndex &index)
 {
-    m_passedOn.clear();
     for (const std::uint32_t nested : m_nested[graph])
         passArguments(graph, nested, index);
     for (const GraphIndex::Value &value : index.values()) {
@@ -175,7 +174,7 @@ void OutlineBuilder::addEdges(std::uint32_t graph, const GraphIndex &index)
         if (from == none)
             continue;
         for (const std::uint32_t user : index.users(value)) {
-            if (user != GraphIndex::graphOutput && !isPassedOn(user, value.name))
+            if (user != GraphIndex::graphOutput && !m_nestedInputs.isPassedOn(graph, user, value.name))
                 addEdge(from, m_outline.m_operators[graph][user], value.name);
         }
     }
@@ -190,32 +189,16 @@ void OutlineBuilder::addEdges(std::uint32_t graph, const GraphIndex &index)
     }
 }
 
-/// Operators give a nested graph their last arguments, one for each of its inputs: cond and while_loop, map, scan and
-/// the wrap_with… operators alike.
 void OutlineBuilder::passArguments(std::uint32_t graph, std::uint32_t nested, const GraphIndex &index)
 {
-    const Graph &inner = m_program.graphs[nested];
-    std::vector<Argument> operands;
-    for (const NamedArgument &input : m_program.inputs(m_program.graphs[graph].nodes[inner.parentNode]))
-        appendOperands(m_program, input.value, operands);
-    const std::size_t count = inner.inputs.size();
-    if (operands.size() < count)
-        return;
-    const std::size_t skipped = operands.size() - count;
-    for (std::size_t i = 0; i < count; ++i) {
-        const Argument &operand = operands[skipped + i];
-        const GraphIndex::Value *value = operand.isValue() ? index.find(operand.name) : nullptr;
+    const std::span<const NestedInputs::Input> inputs = m_nestedInputs.inputs(nested);
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        const std::uint32_t to = m_inputs[nested][i];
+        const GraphIndex::Value *value = to == none ? nullptr : index.find(inputs[i].operand);
         const std::uint32_t from = value ? definer(graph, *value) : none;
-        if (from == none)
-            continue;
-        addEdge(from, m_inputs[nested][i], operand.name);
-        m_passedOn.try_emplace(passKey(inner.parentNode, operand.name), nested);
+        if (from != none && from != to)
+            addEdge(from, to, value->name);
     }
-}
-
-bool OutlineBuilder::isPassedOn(std::uint32_t node, NameId value) const
-{
-    return !m_passedOn.empty() && m_passedOn.contains(passKey(node, value));
 }
 
 std::uint32_t OutlineBuilder::definer(std::uint32_t graph, const GraphIndex::Value &value) const
@@ -230,8 +213,11 @@ std::uint32_t OutlineBuilder::definer(std::uint32_t graph, const GraphIndex::Val
 
 void OutlineBuilder::addEdge(std::uint32_t from, std::uint32_t to, NameId value)
 {
-    const bool isRead = m_outline.m_items[from].kind == Kind::Parameter;
-    (isRead ? m_outline.m_reads : m_outline.m_edges).push_back({from, to, value});
+    const GraphOutline::Item &source = m_outline.m_items[from];
+    if (source.kind == Kind::Parameter)
+        m_outline.m_reads.push_back({from, to, m_program.graphs[source.graph].inputs[source.index].name});
+    else
+        m_outline.m_edges.push_back({from, to, value});
 }
 
 void OutlineBuilder::numberItems()

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/layout/GraphOutline.h"
-#include "core/program/GraphIndex.h"
+#include "core/layout/NestedInputs.h"
 
 #include <cstdint>
 #include <span>
@@ -25,13 +25,13 @@ private:
     void readKinds();
     void addGraph(std::uint32_t graph);
     void addInputs(std::uint32_t graph, const GraphIndex &index);
+    void addNestedInputs(std::uint32_t graph);
     void addOutputs(std::uint32_t graph);
     std::uint32_t containerOf(std::uint32_t graph, const Node &node);
     std::uint32_t addItem(Kind kind, std::uint32_t graph, std::uint32_t index, std::uint32_t parent);
 
     void addEdges(std::uint32_t graph, const GraphIndex &index);
     void passArguments(std::uint32_t graph, std::uint32_t nested, const GraphIndex &index);
-    bool isPassedOn(std::uint32_t node, NameId value) const;
     std::uint32_t definer(std::uint32_t graph, const GraphIndex::Value &value) const;
     void addEdge(std::uint32_t from, std::uint32_t to, NameId value);
 
@@ -42,15 +42,15 @@ private:
     GraphOutline &m_outline;
     const Program &m_program;
     const ModuleTree &m_modules;
-    std::unordered_map<std::uint32_t, InputKind> m_inputKinds;    // of the root graph, by NameId
-    std::vector<std::vector<std::uint32_t>> m_nested;             // graphs by the graph that they lie in
-    std::vector<std::vector<std::uint32_t>> m_inputs;             // items by graph and input
-    std::vector<std::vector<std::uint32_t>> m_outputs;            // items by graph and output
-    std::vector<std::uint32_t> m_graphItems;                      // by graph
-    std::vector<std::uint32_t> m_moduleItems;                     // by module, of the graph at hand
-    std::vector<std::uint32_t> m_moduleGraphs;                    // for which graph that entry holds
-    std::vector<std::vector<std::uint32_t>> m_firstReads;         // of the root graph: parameters by their first reader
-    std::unordered_map<std::uint64_t, std::uint32_t> m_passedOn;  // node and value of the graph at hand
+    NestedInputs m_nestedInputs;
+    std::unordered_map<std::uint32_t, InputKind> m_inputKinds;  // of the root graph, by NameId
+    std::vector<std::vector<std::uint32_t>> m_nested;           // graphs by the graph that they lie in
+    std::vector<std::vector<std::uint32_t>> m_inputs;   // items by graph and input; a parameter of the root graph, too
+    std::vector<std::vector<std::uint32_t>> m_outputs;  // items by graph and output
+    std::vector<std::uint32_t> m_graphItems;            // by graph
+    std::vector<std::uint32_t> m_moduleItems;           // by module, of the graph at hand
+    std::vector<std::uint32_t> m_moduleGraphs;          // for which graph that entry holds
+    std::vector<std::vector<std::uint32_t>> m_firstReads;  // of the root graph: parameters by their first reader
 };
 
 /// Fills Item::likeness of all modules. Items and edges must be in their final order.

@@ -2,6 +2,7 @@
 #include "views/graph/GraphScene.h"
 
 #include "views/graph/NodeWords.h"
+#include "views/widgets/Text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -148,7 +149,13 @@ QString GraphScene::labelText(GraphWriter &writer, std::uint32_t edge) const
     const std::uint32_t strand = m_layout.edgeStrand[edge];
     if (strand != none && m_layout.strandKind[strand] == GraphLayout::StrandKind::StubIn)
         return writer.sourceText(m_visible, between);
-    return writer.edgeText(m_visible, between);
+    const QString text = writer.edgeText(m_visible, between);
+    const Node *node = subject()->outline().node(subject()->item(m_visible.nodes[between.to].item));
+    if (!node || !m_visible.nodes[between.to].open)
+        return text;
+    // What an operator takes for itself, and not for one of its graphs.
+    const std::string_view name = subject()->argumentName(*node, m_visible.valuesOf(between).front().value);
+    return name.empty() ? text : shown(name) + QLatin1Char(' ') + text;
 }
 
 bool GraphScene::isFree(const LayoutRect &rect, std::uint32_t strand, std::vector<std::uint32_t> &found) const

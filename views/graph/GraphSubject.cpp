@@ -2,6 +2,8 @@
 #include "views/graph/GraphSubject.h"
 
 #include "core/bytes/Checked.h"
+#include "core/operators/HigherOrderArguments.h"
+#include "core/operators/OperatorName.h"
 #include "core/tensor/DType.h"
 
 #include <algorithm>
@@ -18,6 +20,19 @@ std::optional<std::int64_t> exportedSize(const Program &program, const SymInt &s
     const ProgramExpression &expression = program.expressions[size.expression];
     return expression.hintKind == ProgramExpression::HintKind::Int ? std::optional(expression.hintInteger)
                                                                    : std::nullopt;
+}
+
+/// Of the first argument that `isIt` holds for.
+template <typename Predicate>
+std::string_view nameOfArgument(const Program &program, const Node &node, const Predicate &isIt)
+{
+    const std::span<const NamedArgument> arguments = program.inputs(node);
+    const auto found = std::ranges::find_if(arguments, [&](const NamedArgument &one) { return isIt(one.value); });
+    if (found == arguments.end())
+        return {};
+    const std::string_view name = program.text(found->name);
+    const std::string_view target = operatorNameOf(program.text(node.target)).value_or(std::string_view());
+    return name.empty() ? higherOrderArgument(target, static_cast<std::size_t>(found - arguments.begin())) : name;
 }
 
 }  // namespace
@@ -90,6 +105,29 @@ std::uint64_t GraphSubject::parameterBytes(std::uint32_t item) const
     for (const NameId value : values)
         sum = checkedAdd(sum, bytes(0, value)).value_or(sum);
     return sum;
+}
+
+std::string_view GraphSubject::role(std::uint32_t graph) const
+{
+    const Graph &nested = program().graphs[graph];
+    if (nested.parent >= program().graphs.size())
+        return program().text(nested.name);
+    const Node &node = program().graphs[nested.parent].nodes[nested.parentNode];
+    const std::string_view name = nameOfArgument(program(), node, [&](const Argument &argument) {
+        return argument.tag == ArgumentTag::Graph && argument.object == graph;
+    });
+    if (name == "true_fn" || name == "false_fn")
+        return name.substr(0, name.find('_'));
+    return name.empty() ? program().text(nested.name) : name;
+}
+
+std::string_view GraphSubject::argumentName(const Node &node, NameId value) const
+{
+    return nameOfArgument(program(), node, [&](const Argument &argument) {
+        bool isIn = false;
+        forEachValue(program(), argument, [&](const Argument &each) { isIn = isIn || each.name == value; });
+        return isIn;
+    });
 }
 
 std::uint32_t GraphSubject::itemOfValue(NameId value) const

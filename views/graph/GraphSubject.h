@@ -41,6 +41,11 @@ public:
     /// Of all parameters that the operators in an item read, each once.
     std::uint64_t parameterBytes(std::uint32_t item) const;
 
+    /// What a nested graph is to the operator that takes it: "true", "body_fn". Its own name where that is not known.
+    std::string_view role(std::uint32_t graph) const;
+    /// As which argument an operator takes a value: "pred". Empty when that has no name.
+    std::string_view argumentName(const Node &node, NameId value) const;
+
     /// The first item that is about it; GraphOutline::none when there is none.
     std::uint32_t itemOfValue(NameId value) const;
     std::uint32_t itemOfParameter(std::string_view fqn) const;

@@ -72,8 +72,7 @@ QString GraphWriter::name(std::uint32_t index)
     if (const Node *node = outline.node(item))
         return operatorName(program.text(node->target));
     if (item.kind == Kind::Graph)
-        return item.graph == 0 ? shown(m_subject->model().name())
-                               : QString::fromStdString(valueName(program, program.graphs[item.graph].name));
+        return item.graph == 0 ? shown(m_subject->model().name()) : shown(m_subject->role(item.graph));
     const Argument *argument = outline.argument(item);
     if (item.kind == Kind::Parameter && argument->isValue())
         return shown(m_subject->parameterName(argument->name));
@@ -207,7 +206,7 @@ LayoutSize nodeSize(const NodeWords &words, const TextRuler &ruler)
     constexpr float chevron = 16;
     const float title = ruler.width(GraphFont::Title, words.title);
     switch (words.look) {
-        case NodeWords::Look::Frame: return {std::clamp(2 * padding + chevron + title, 120.0F, 280.0F), rowHeight};
+        case NodeWords::Look::Frame: return {std::clamp(2 * padding + chevron + title, 60.0F, 280.0F), rowHeight};
         case NodeWords::Look::Pill: {
             const float type = words.detail.isEmpty() ? 0 : gap + ruler.width(GraphFont::Mono, words.detail);
             return {std::clamp(2 * padding + title + type, 60.0F, 320.0F), pillHeight};

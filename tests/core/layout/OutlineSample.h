@@ -81,21 +81,65 @@ inline OutlineSample outlineOf(std::string json)
     return sample;
 }
 
-inline OutlineSample outlineSample(const std::vector<std::string> &lines)
+inline ProgramParts sampleParts()
 {
+    const auto parameter = [](const std::string &name) {
+        return "{'parameter': {'arg': {'name': '" + name + "'}, 'parameter_name': '" + name + "'}}";
+    };
+    const auto input = [](const std::string &name) { return "{'user_input': {'arg': " + valueText(name) + "}}"; };
     ProgramParts parts;
+    parts.inputs = "[" + valueText("x") + ", " + valueText("z") + ", " + valueText("w") + ", " + valueText("v") + "]";
+    parts.inputSpecs = "[" + input("x") + ", " + input("z") + ", " + parameter("w") + ", " + parameter("v") + "]";
+    return parts;
+}
+
+inline OutlineSample outlineSample(const std::vector<std::string> &lines, const std::string &tensorValues = "{}")
+{
+    ProgramParts parts = sampleParts();
     std::string nodes;
     std::string last;
     for (const std::string &line : lines)
         nodes += (nodes.empty() ? "" : ", ") + callText(line, &last);
     parts.nodes = "[" + nodes + "]";
-    parts.inputs = "[" + valueText("x") + ", " + valueText("z") + ", " + valueText("w") + ", " + valueText("v") + "]";
+    parts.tensorValues = tensorValues;
     parts.outputs = "[" + valueText(last) + "]";
-    const auto parameter = [](const std::string &name) {
-        return "{'parameter': {'arg': {'name': '" + name + "'}, 'parameter_name': '" + name + "'}}";
+    return outlineOf(programText(parts));
+}
+
+/// A graph that a node takes, of nodes as outlineSample() has them.
+inline std::string nestedText(const std::vector<std::string> &inputs, const std::vector<std::string> &lines,
+                              const std::vector<std::string> &outputs)
+{
+    const auto list = [](const std::vector<std::string> &parts) {
+        std::string text;
+        for (const std::string &part : parts)
+            text += (text.empty() ? "" : ", ") + part;
+        return "[" + text + "]";
     };
-    const auto input = [](const std::string &name) { return "{'user_input': {'arg': " + valueText(name) + "}}"; };
-    parts.inputSpecs = "[" + input("x") + ", " + input("z") + ", " + parameter("w") + ", " + parameter("v") + "]";
+    const auto values = [&](const std::vector<std::string> &names) {
+        std::vector<std::string> texts;
+        for (const std::string &name : names)
+            texts.push_back(valueText(name));
+        return list(texts);
+    };
+    std::vector<std::string> nodes;
+    std::string result;
+    for (const std::string &line : lines)
+        nodes.push_back(callText(line, &result));
+    return graphText({.inputs = values(inputs), .outputs = values(outputs), .nodes = list(nodes)});
+}
+
+/// A program of one node, which takes graphs: x and z, w and v are its inputs as outlineSample() has them, y its
+/// output.
+inline OutlineSample nestedSample(const std::string &target, const std::vector<std::string> &arguments)
+{
+    std::string inputs;
+    for (const std::string &argument : arguments)
+        inputs += (inputs.empty() ? "" : ", ") + std::string("{'name': '', 'arg': ") + argument + ", 'kind': 1}";
+    ProgramParts parts = sampleParts();
+    parts.nodes = "[{'target': 'torch.ops.higher_order." + target + "', 'inputs': [" + inputs + "], 'outputs': ["
+                  + valueText("y") + "], 'metadata': {}, 'is_hop_single_tensor_return': null, 'name': 'y'}]";
+    parts.outputs = "[" + valueText("y") + "]";
     return outlineOf(programText(parts));
 }
 
