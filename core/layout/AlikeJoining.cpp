@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 #include <string>
+#include <string_view>
+#include <tuple>
 #include <utility>
 
 namespace pt2scope {
@@ -13,6 +16,7 @@ namespace {
 constexpr std::uint32_t none = VisibleGraph::none;
 constexpr std::size_t fewestAlike = 3;
 constexpr std::size_t fewestAlikeOperators = 8;
+constexpr std::size_t mostOfAKind = 12;  // that are shown beside each other
 
 /// "layers.#" of "layers.12": numbers stand for any number.
 std::string withoutNumbers(std::string_view path)
@@ -30,14 +34,12 @@ std::string withoutNumbers(std::string_view path)
 
 struct Candidate {
     std::uint32_t parent = none;
-    std::uint64_t likeness = 0;
     std::string name;
+    std::string_view type;
+    std::uint64_t likeness = 0;
     std::uint32_t node = 0;
 
-    bool isLike(const Candidate &other) const
-    {
-        return parent == other.parent && likeness == other.likeness && name == other.name;
-    }
+    auto family() const { return std::tie(parent, name, type); }
 };
 
 /// Edges of a visible graph as its siblings see them: each leads from one node to another of the same frame.
@@ -103,14 +105,9 @@ public:
 
     std::vector<std::uint32_t> run(const FoldState &folding)
     {
-        for (std::size_t begin = 0; begin < m_candidates.size();) {
-            std::size_t end = begin + 1;
-            while (end < m_candidates.size() && m_candidates[end].isLike(m_candidates[begin]))
-                ++end;
-            if (end - begin >= fewestAlike)
-                join(std::span(m_candidates).subspan(begin, end - begin));
-            begin = end;
-        }
+        forEachGroup(
+            std::span(m_candidates), [](const Candidate &one) { return one.family(); },
+            [&](std::span<Candidate> family) { joinFamily(family); });
         undoCycles();
         joinOperators(folding);
         return std::move(m_leaders);
@@ -124,11 +121,44 @@ private:
             const GraphOutline::Item &item = m_outline.items()[node.item];
             const ModuleNode *module = m_outline.module(item);
             if (module && !node.open && !folding.apart[node.item])
-                m_candidates.push_back({node.parent, item.likeness, withoutNumbers(module->path), i});
+                m_candidates.push_back({node.parent, withoutNumbers(module->path), module->type, item.likeness, i});
         }
-        std::stable_sort(m_candidates.begin(), m_candidates.end(), [](const Candidate &a, const Candidate &b) {
-            return std::tie(a.parent, a.likeness, a.name) < std::tie(b.parent, b.likeness, b.name);
-        });
+        std::stable_sort(m_candidates.begin(), m_candidates.end(),
+                         [](const Candidate &a, const Candidate &b) { return a.family() < b.family(); });
+    }
+
+    template <typename Key, typename Visit>
+    static void forEachGroup(std::span<Candidate> sorted, const Key &key, const Visit &visit)
+    {
+        for (std::size_t begin = 0; begin < sorted.size();) {
+            std::size_t end = begin + 1;
+            while (end < sorted.size() && key(sorted[end]) == key(sorted[begin]))
+                ++end;
+            if (end - begin >= fewestAlike)
+                visit(sorted.subspan(begin, end - begin));
+            begin = end;
+        }
+    }
+
+    /// Modules of one class, named by numbers: those that are alike are joined; all of them, where they would still be
+    /// too many to be looked at.
+    void joinFamily(std::span<Candidate> family)
+    {
+        std::vector<Candidate> alike(family.begin(), family.end());
+        std::ranges::stable_sort(alike, {}, &Candidate::likeness);
+        const auto likeness = [](const Candidate &one) { return one.likeness; };
+        std::size_t shown = family.size();
+        forEachGroup(std::span(alike), likeness, [&](std::span<Candidate> group) { shown -= group.size() - 1; });
+        if (shown <= mostOfAKind) {
+            forEachGroup(std::span(alike), likeness, [&](std::span<Candidate> group) { join(group); });
+            shown = static_cast<std::size_t>(
+                std::ranges::count_if(family, [&](const Candidate &one) { return m_leaders[one.node] == one.node; }));
+        }
+        if (shown <= mostOfAKind)
+            return;
+        for (const Candidate &one : family)
+            m_leaders[one.node] = one.node;
+        join(family);
     }
 
     /// Takes the members in order; one that a path leads to from an earlier one, through others, starts a new run.

@@ -10,7 +10,6 @@ namespace pt2scope {
 GraphOutline::GraphOutline(const Program &program, const ModuleTree &modules) : m_program(program), m_modules(modules)
 {
     OutlineBuilder(*this).build();
-    findLikeness(*this, m_items);
 }
 
 std::span<const GraphOutline::Edge> GraphOutline::readsWithin(std::uint32_t item) const

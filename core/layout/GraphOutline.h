@@ -38,7 +38,8 @@ public:
         std::uint32_t end = 0;        // one past the last item in it
         std::uint32_t depth = 0;      // 0 for the root graph
         std::uint32_t operators = 0;  // in it, nested graphs included; itself, too
-        std::uint64_t likeness = 0;   // of a module: equal for the same class doing the same operations alike
+        // Of a module. Equal for the same class doing the same operations alike, on tensors of the same shapes.
+        std::uint64_t likeness = 0;
     };
 
     /// A value on its way from the item that defines it to one that uses it: from an Operator, Input or Parameter to an

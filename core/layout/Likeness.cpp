@@ -35,45 +35,113 @@ std::vector<std::uint32_t> placesOf(std::span<const Item> items)
     return places;
 }
 
-}  // namespace
-
-void findLikeness(const GraphOutline &outline, std::vector<Item> &items)
+std::uint64_t shapeHash(const Program &program, const TensorValue *value)
 {
-    const std::vector<std::uint32_t> places = placesOf(items);
-    std::vector<std::uint64_t> content(items.size(), 1);
-    std::size_t edge = 0;
-    const std::span<const GraphOutline::Edge> edges = outline.edges();
-    for (std::uint32_t i = 0; i < items.size(); ++i) {
-        const Item &item = items[i];
-        const std::size_t first = edge;
-        while (edge < edges.size() && edges[edge].to == i)
-            ++edge;
-        if (item.kind != Kind::Operator && item.kind != Kind::Input && item.kind != Kind::Output)
-            continue;
-        const Node *node = outline.node(item);
-        const std::uint64_t own =
+    if (!value)
+        return 0;
+    std::uint64_t hash = static_cast<std::uint64_t>(value->dtype);
+    for (const SymInt &size : program.sizes(*value)) {
+        const std::uint64_t length = size.isExpression()
+                                         ? static_cast<std::uint64_t>(program.expressions[size.expression].text)
+                                         : static_cast<std::uint64_t>(size.value);
+        hash = mixed(hash, mixed(size.isExpression() ? 1 : 0, length));
+    }
+    return mixed(hash, 1);
+}
+
+class Likening {
+public:
+    Likening(const GraphOutline &outline, const NestedInputs &graphs, std::vector<Item> &items)
+        : m_outline(outline), m_graphs(graphs), m_items(items), m_places(placesOf(items)), m_content(items.size(), 1)
+    {}
+
+    void run()
+    {
+        for (std::uint32_t i = 0; i < m_items.size(); ++i) {
+            const auto into = edgesInto(i);
+            const Kind kind = m_items[i].kind;
+            if (kind == Kind::Operator || kind == Kind::Input || kind == Kind::Output)
+                addToContainers(i, into);
+        }
+        finishContainers();
+    }
+
+private:
+    std::span<const GraphOutline::Edge> edgesInto(std::uint32_t item)
+    {
+        const std::span<const GraphOutline::Edge> edges = m_outline.edges();
+        const std::size_t first = m_edge;
+        while (m_edge < edges.size() && edges[m_edge].to == item)
+            ++m_edge;
+        return edges.subspan(first, m_edge - first);
+    }
+
+    /// Up to the graph that it lies in: what is beyond sees that graph as a whole.
+    void addToContainers(std::uint32_t i, std::span<const GraphOutline::Edge> into)
+    {
+        const Item &item = m_items[i];
+        const Node *node = m_outline.node(item);
+        std::uint64_t own =
             mixed(static_cast<std::uint64_t>(item.kind), node ? static_cast<std::uint64_t>(node->target) : item.index);
-        // Up to the graph that it lies in: what is beyond sees that graph as a whole.
-        for (std::uint32_t at = item.parent; at != GraphOutline::none; at = items[at].parent) {
-            std::uint64_t hash = mixed(content[at], own);
-            for (std::size_t e = first; e < edge; ++e) {
-                const std::uint32_t from = edges[e].from;
-                hash = mixed(hash, from > at && from < items[at].end ? places[i] - places[from] : 0);
+        own = node ? mixed(own, shapesOf(item, *node)) : own;
+        for (std::uint32_t at = item.parent; at != GraphOutline::none; at = m_items[at].parent) {
+            std::uint64_t hash = mixed(m_content[at], own);
+            for (const GraphOutline::Edge &edge : into) {
+                const bool isInside = edge.from > at && edge.from < m_items[at].end;
+                hash = mixed(hash, isInside ? m_places[i] - m_places[edge.from] : 0);
             }
-            content[at] = hash;
-            if (items[at].kind == Kind::Graph)
+            m_content[at] = hash;
+            if (m_items[at].kind == Kind::Graph)
                 break;
         }
     }
-    for (std::size_t i = items.size(); i-- > 0;) {
-        Item &item = items[i];
-        if (item.end == i + 1 && item.kind != Kind::Graph)
-            continue;
-        const ModuleNode *module = outline.module(item);
-        item.likeness = mixed(content[i], module ? textHash(module->type) : 1);
-        if (item.parent != GraphOutline::none)
-            content[item.parent] = mixed(content[item.parent], item.likeness);
+
+    /// What comes out, and the parameters read.
+    std::uint64_t shapesOf(const Item &item, const Node &node)
+    {
+        const Program &program = m_outline.program();
+        std::uint64_t hash = 0;
+        for (const Argument &output : program.outputs(node)) {
+            forEachValue(program, output, [&](const Argument &value) {
+                hash = mixed(hash, shapeHash(program, m_graphs.index(item.graph).tensor(value.name)));
+            });
+        }
+        const auto number = static_cast<std::uint32_t>(&item - m_items.data());
+        const std::span<const GraphOutline::Edge> reads = m_outline.reads();
+        while (m_read < reads.size() && reads[m_read].to < number)
+            ++m_read;
+        for (; m_read < reads.size() && reads[m_read].to == number; ++m_read)
+            hash = mixed(hash, shapeHash(program, m_graphs.index(0).tensor(reads[m_read].value)));
+        return hash;
     }
+
+    void finishContainers()
+    {
+        for (std::size_t i = m_items.size(); i-- > 0;) {
+            Item &item = m_items[i];
+            if (item.end == i + 1 && item.kind != Kind::Graph)
+                continue;
+            const ModuleNode *module = m_outline.module(item);
+            item.likeness = mixed(m_content[i], module ? textHash(module->type) : 1);
+            if (item.parent != GraphOutline::none)
+                m_content[item.parent] = mixed(m_content[item.parent], item.likeness);
+        }
+    }
+
+    const GraphOutline &m_outline;
+    const NestedInputs &m_graphs;
+    std::vector<Item> &m_items;
+    std::vector<std::uint32_t> m_places;
+    std::vector<std::uint64_t> m_content;  // by item
+    std::size_t m_edge = 0;                // the first of those into the item at hand, and so in reads
+    std::size_t m_read = 0;
+};
+
+}  // namespace
+
+void findLikeness(const GraphOutline &outline, const NestedInputs &graphs, std::vector<Item> &items)
+{
+    Likening(outline, graphs, items).run();
 }
 
 }  // namespace pt2scope

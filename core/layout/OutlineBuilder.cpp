@@ -43,6 +43,7 @@ void OutlineBuilder::build()
     numberItems();
     sortEdges();
     countOperators();
+    findLikeness(m_outline, m_nestedInputs, m_outline.m_items);
 }
 
 void OutlineBuilder::readKinds()

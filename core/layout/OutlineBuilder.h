@@ -54,6 +54,6 @@ private:
 };
 
 /// Fills Item::likeness of all modules. Items and edges must be in their final order.
-void findLikeness(const GraphOutline &outline, std::vector<GraphOutline::Item> &items);
+void findLikeness(const GraphOutline &outline, const NestedInputs &graphs, std::vector<GraphOutline::Item> &items);
 
 }  // namespace pt2scope

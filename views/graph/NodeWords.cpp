@@ -171,8 +171,10 @@ void GraphWriter::describeModule(NodeWords &words, const VisibleGraph &graph, co
         if (m_subject->item(i).kind == Kind::Operator)
             ++words.tints[tint(i)];
     }
-    const auto operators = static_cast<int>(item.operators * node.memberCount);
-    words.lines.push_back({GraphWords::tr("%n node(s)", nullptr, operators), sizeOf(graph, node)});
+    std::uint32_t operators = 0;
+    for (const std::uint32_t member : graph.membersOf(node))
+        operators += m_subject->item(member).operators;
+    words.lines.push_back({GraphWords::tr("%n node(s)", nullptr, static_cast<int>(operators)), sizeOf(graph, node)});
 }
 
 /// Modules that do the same may be of different size: "11 × 104.5 KiB" where they are not, else "33.2 – 517.0 KiB".

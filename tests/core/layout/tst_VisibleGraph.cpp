@@ -110,6 +110,55 @@ private Q_SLOTS:
         QVERIFY(!visibleText(sample, FoldState(*sample.outline)).contains(QStringLiteral(" x")));
     }
 
+    void modulesOfOtherShapesAreNotAlike()
+    {
+        std::vector<std::string> lines;
+        std::string values;
+        for (int i = 0; i < 6; ++i) {
+            const std::string value = "a" + std::to_string(i);
+            lines.push_back(value + " = relu(" + (i == 0 ? "x" : "a" + std::to_string(i - 1)) + ") @ m."
+                            + std::to_string(i));
+            lines.push_back("b" + std::to_string(i) + " = exp(" + value + ") @ m." + std::to_string(i));
+            values += (i == 0 ? "'" : ", '") + value
+                      + "': " + tensorMetaText(i < 3 ? "[{'as_int': 8}]" : "[{'as_int': " + std::to_string(i) + "}]");
+        }
+        const OutlineSample sample = outlineSample(lines, "{" + values + "}");
+        QCOMPARE(visibleText(sample, FoldState(*sample.outline)),
+                 QStringLiteral("<x\n<z\n+m.0 x3\n+m.3\n+m.4\n+m.5\n>b5\n"));
+    }
+
+    /// Every other one does something else, and what is in one comes from wherever.
+    void manyOfAClassAreOneNode()
+    {
+        std::vector<std::string> lines;
+        std::string at = "x";
+        for (int i = 0; i < 40; ++i) {
+            const std::string n = std::to_string(i);
+            lines.push_back("a" + n + " = relu(" + at + ") @ m." + n);
+            lines.push_back("b" + n + (i % 2 == 0 ? " = exp(a" : " = cos(a") + n + ") @ m." + n);
+            lines.push_back("c" + n + " = exp(b" + n + ") @ m." + std::to_string(7 * i % 40));
+            at = "c" + n;
+        }
+        const OutlineSample sample = outlineSample(lines);
+        QCOMPARE(visibleText(sample, FoldState(*sample.outline)), QStringLiteral("<x\n<z\n+m.0 x40\n>c39\n"));
+    }
+
+    /// A mask that all take, and the first one's result that goes to all.
+    void runsWithSharedValuesAreOneNode()
+    {
+        std::vector<std::string> lines{"mask = exp(z)", "first = relu(x)"};
+        std::string at = "first";
+        for (int i = 0; i < 5; ++i) {
+            const std::string n = std::to_string(i);
+            lines.push_back("a" + n + " = add(" + at + ", mask) @ layers." + n);
+            lines.push_back("b" + n + " = add(a" + n + ", first) @ layers." + n);
+            at = "b" + n;
+        }
+        const OutlineSample sample = outlineSample(lines);
+        QCOMPARE(visibleText(sample, FoldState(*sample.outline)),
+                 QStringLiteral("<x\n<z\nmask\nfirst\n+layers.0 x5\n>b4\n"));
+    }
+
     void parallelTowersAreOneNode()
     {
         std::vector<std::string> lines;
