@@ -4,6 +4,7 @@
 #include "core/program/ModuleStack.h"
 #include "views/inspector/ProgramParts.h"
 #include "views/inspector/SourceText.h"
+#include "views/widgets/Lists.h"
 #include "views/widgets/Text.h"
 
 #include <algorithm>
@@ -101,7 +102,7 @@ SheetSection metadataOf(const Program &program, const Node &node)
         if (key != moduleStack)
             keys << shown(key);
     }
-    section.note = keys.join(QStringLiteral(", "));
+    section.note = listed(keys);
     return section;
 }
 

@@ -5,6 +5,7 @@
 #include "core/rtp/ExportFolder.h"
 #include "views/session/Verdict.h"
 #include "views/widgets/Labels.h"
+#include "views/widgets/Lists.h"
 #include "views/widgets/Text.h"
 
 #include <QCoreApplication>
@@ -36,19 +37,20 @@ QString unbroken(QString text)
 Fact archiveFact(const Document &document)
 {
     Fact fact{Words::tr("Archive"), kindText(document), bytesText(document.nbytes)};
+    QStringList more;
     if (document.folder) {
         fact.label = Words::tr("Folder");
         const auto files =
             std::ranges::count(document.folder->tree->entries(), FolderEntryKind::File, &FolderEntry::kind);
-        fact.more = Words::tr("%n file(s)", nullptr, static_cast<int>(files)) + QStringLiteral(", ")
-                    + bytesText(document.folder->tree->nbytes());
+        more << Words::tr("%n file(s)", nullptr, static_cast<int>(files)) << bytesText(document.folder->tree->nbytes());
     } else if (document.archive) {
-        fact.more = Words::tr("%n record(s)", nullptr, static_cast<int>(document.archive->records().size()))
-                    + QStringLiteral(", ") + bytesText(document.nbytes);
+        more << Words::tr("%n record(s)", nullptr, static_cast<int>(document.archive->records().size()))
+             << bytesText(document.nbytes);
     }
     if (document.pt2 && document.pt2->byteorder && !document.pt2->byteorder->failure)
-        fact.more +=
-            QStringLiteral(", ") + unbroken(Words::tr("%1-endian").arg(shown(document.pt2->byteorder->text).trimmed()));
+        more << unbroken(Words::tr("%1-endian").arg(shown(document.pt2->byteorder->text).trimmed()));
+    if (!more.isEmpty())
+        fact.more = listed(more);
     return fact;
 }
 
@@ -71,11 +73,13 @@ Fact writerFact(const Document &document, const DocumentFacts &facts)
             fact.more = unbroken(Words::tr("%1 opset %2").arg(shown(name)).arg(version));
     }
     if (!versions.empty())
-        fact.value =
-            QStringLiteral("torch ") + QStringList(versions.begin(), versions.end()).join(QStringLiteral(", "));
-    if (!schemas.empty())
-        fact.more = Words::tr("schema %1").arg(QStringList(schemas.begin(), schemas.end()).join(QStringLiteral(", ")))
-                    + (fact.more.isEmpty() ? QString() : QStringLiteral(", ") + fact.more);
+        fact.value = QStringLiteral("torch ") + listed(QStringList(versions.begin(), versions.end()));
+    if (!schemas.empty()) {
+        QStringList more{Words::tr("schema %1").arg(listed(QStringList(schemas.begin(), schemas.end())))};
+        if (!fact.more.isEmpty())
+            more << fact.more;
+        fact.more = listed(more);
+    }
     if (document.folder && !document.folder->exports.empty()) {
         const ModelExport &first = document.folder->exports.front();
         if (versions.empty())
@@ -105,8 +109,8 @@ Fact programFact(const DocumentFacts &facts)
         return {Words::tr("Program"), Words::tr("none"), Words::tr("no exported program in it")};
     return {programs == 1 ? Words::tr("Program") : Words::tr("%n program(s)", nullptr, static_cast<int>(programs)),
             Words::tr("%1 nodes").arg(grouped(nodes)),
-            Words::tr("%n module(s)", nullptr, static_cast<int>(modules)) + QStringLiteral(", ")
-                + Words::tr("%n operator(s)", nullptr, static_cast<int>(operators.size()))};
+            listed({Words::tr("%n module(s)", nullptr, static_cast<int>(modules)),
+                    Words::tr("%n operator(s)", nullptr, static_cast<int>(operators.size()))})};
 }
 
 Fact weightsFact(const DocumentFacts &facts)
@@ -114,8 +118,8 @@ Fact weightsFact(const DocumentFacts &facts)
     if (facts.weights.front().tensors == 0)
         return {Words::tr("Weights"), Words::tr("none"), Words::tr("no tensors are stored in it")};
     return {Words::tr("Weights"), facts.weightBytes() == 0 ? Words::tr("none") : bytesText(facts.weightBytes()),
-            Words::tr("%n tensor(s)", nullptr, static_cast<int>(facts.weights.front().tensors)) + QStringLiteral(", ")
-                + unbroken(Words::tr("%1 elements").arg(roughly(facts.elements)))};
+            listed({Words::tr("%n tensor(s)", nullptr, static_cast<int>(facts.weights.front().tensors)),
+                    unbroken(Words::tr("%1 elements").arg(roughly(facts.elements)))})};
 }
 
 /// What was compiled, for packages of AOTInductor.
@@ -136,11 +140,10 @@ std::optional<Fact> compiledFact(const DocumentFacts &facts)
     }
     if (compiled == 0)
         return std::nullopt;
-    return Fact{
-        Words::tr("Compiled"),
-        devices.isEmpty() ? Words::tr("AOTInductor") : Words::tr("for %1").arg(devices.join(QStringLiteral(", "))),
-        Words::tr("%n model(s)", nullptr, static_cast<int>(compiled)) + QStringLiteral(", ")
-            + Words::tr("%n file(s)", nullptr, static_cast<int>(files))};
+    return Fact{Words::tr("Compiled"),
+                devices.isEmpty() ? Words::tr("AOTInductor") : Words::tr("for %1").arg(listed(devices)),
+                listed({Words::tr("%n model(s)", nullptr, static_cast<int>(compiled)),
+                        Words::tr("%n file(s)", nullptr, static_cast<int>(files))})};
 }
 
 std::optional<Fact> tablesFact(const Document &document)

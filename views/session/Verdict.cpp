@@ -4,6 +4,8 @@
 #include "core/check/Rule.h"
 #include "core/rtp/ExportFolder.h"
 #include "views/session/MessageWords.h"
+#include "views/widgets/Lists.h"
+#include "views/widgets/Text.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -30,7 +32,7 @@ QString countsText(const CheckResult &result)
         parts << Words::tr("%n error(s)", nullptr, errors);
     if (const auto warnings = static_cast<int>(count(result, Severity::Warning)))
         parts << Words::tr("%n warning(s)", nullptr, warnings);
-    return parts.join(QStringLiteral(", "));
+    return listed(parts);
 }
 
 /// Loading it would run what somebody put into it.
@@ -113,7 +115,7 @@ Verdict verdictOn(const DocumentSession &session)
                     Words::tr("Checking was stopped. Check again to have a verdict.")};
         case Stage::Failed:
             return {Tone::Error, Words::tr("not opened"), Words::tr("This cannot be opened"),
-                    QStringLiteral("%1.").arg(reasonText(session.failure()->message))};
+                    Words::tr("%1.").arg(reasonText(session.failure()->message))};
         case Stage::Checked: break;
     }
     return verdictOnResult(*session.result(), *session.document());

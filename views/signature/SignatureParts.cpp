@@ -4,6 +4,7 @@
 #include "views/signature/PythonHighlighter.h"
 #include "views/signature/SizesDelegate.h"
 #include "views/widgets/Labels.h"
+#include "views/widgets/Lists.h"
 #include "views/widgets/Text.h"
 
 #include <QCoreApplication>
@@ -56,7 +57,7 @@ QString enteringWords(const SymbolFacts &symbol)
     for (std::size_t i = 1; i < symbol.uses.size() && symbol.uses[i].isInput && others.size() < 4; ++i)
         others << shown(symbol.uses[i].value);
     if (!others.isEmpty())
-        text += PartWords::tr("; shared by %1").arg(others.join(QStringLiteral(", ")));
+        text += PartWords::tr("; shared by %1").arg(listed(others));
     return text;
 }
 

@@ -3,11 +3,20 @@
 
 #include "core/bytes/Text.h"
 
+#include <QCoreApplication>
 #include <QLocale>
 #include <algorithm>
 #include <array>
 
 namespace pt2scope {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(Text)
+};
+
+}  // namespace
 
 QString shown(std::string_view text)
 {
@@ -24,6 +33,9 @@ QString grouped(std::uint64_t number)
 
 QString bytesText(std::uint64_t nbytes)
 {
+    constexpr std::uint64_t kibi = 1024;
+    if (nbytes < kibi)
+        return Words::tr("%n byte(s)", nullptr, static_cast<int>(nbytes));
     return QString::fromStdString(formatBytes(nbytes));
 }
 
