@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/check/MessageTranslation.h"
 
+#include "core/check/Catalogue.h"
 #include "core/json/JsonValue.h"
 
 #include <algorithm>
@@ -17,6 +18,13 @@ bool isPair(const JsonValue &value)
 {
     return value.isArray() && value.items.size() == 2
            && std::ranges::all_of(value.items, [](const JsonValue &text) { return text.isString(); });
+}
+
+/// Whether what the rule says may be the reason why no torch loads an archive.
+bool isOfRefusals(std::string_view id)
+{
+    const Rule *rule = findRule(id);
+    return rule && rule->refused;
 }
 
 /// Whether these three bytes of UTF-8 are an ideograph.
@@ -71,14 +79,15 @@ std::optional<std::string> MessageTranslation::add(std::string_view json)
         return "not a JSON object: " + reader.error();
     for (const JsonMember &member : file->members) {
         const bool isRule = member.name.find('/') != std::string::npos;
+        const bool isReason = isRule && isOfRefusals(member.name);
         Table &table = isRule ? m_rules[member.name] : member.name == reasonsKey ? m_reasons : m_phrases;
         for (const JsonValue &pair : member.value.items) {
             if (!isPair(pair))
                 return member.name + " holds something else than pairs of texts";
             const Entry entry{TextPattern(pair.items[0].text), TextPattern(pair.items[1].text)};
             enter(table, entry);
-            if (isRule)
-                enter(m_messages, entry);
+            if (isReason)
+                enter(m_refusals, entry);
         }
     }
     return std::nullopt;
@@ -92,7 +101,7 @@ std::optional<std::string> MessageTranslation::message(std::string_view rule, st
 
 std::optional<std::string> MessageTranslation::reason(std::string_view english) const
 {
-    for (const Table *table : {&m_reasons, &m_messages, &m_phrases}) {
+    for (const Table *table : {&m_reasons, &m_refusals, &m_phrases}) {
         if (std::optional<std::string> translated = translate(*table, english, 0))
             return translated;
     }

@@ -22,7 +22,7 @@ public:
 
     /// Of a finding of that rule; nothing when no pattern is its.
     std::optional<std::string> message(std::string_view rule, std::string_view english) const;
-    /// Of a clause that says why something cannot be loaded or read: one of its own, a finding's message or a phrase.
+    /// Of a clause that says why something cannot be loaded or read: one of its own, a refusal's message or a phrase.
     std::optional<std::string> reason(std::string_view english) const;
 
 private:
@@ -38,7 +38,7 @@ private:
     std::string fill(const Entry &entry, const TextPattern::Captures &captures, std::size_t depth) const;
 
     std::map<std::string, Table, std::less<>> m_rules;
-    Table m_messages;  // of all rules
+    Table m_refusals;  // messages of the rules that tell what no torch loads
     Table m_reasons;
     Table m_phrases;
 };

@@ -13,6 +13,7 @@ MessageTranslation translation()
     made.add(R"json({
         "layout/a": [["%1 holds %2", "%1:%2"], ["%1 holds no record", "%1 <none>"], ["in %1 is %2", "%2 < %1"]],
         "model/b": [["%1 breaks", "%1 !"]],
+        "model/json-invalid": [["%1 is torn", "%1 ?"]],
         "reasons": [["torch lacks %1", "lacks(%1)"]],
         "counts": [["%1 records", "n=%1"], ["%1 and %2", "%1+%2"], ["nothing", "0"], ["(%1)", "<%1>"]]
 })json");
@@ -61,7 +62,8 @@ private Q_SLOTS:
     {
         const MessageTranslation made = translation();
         QCOMPARE(made.reason("torch lacks 2 records").value_or(""), std::string("lacks(n=2)"));
-        QCOMPARE(made.reason("model.json: /a breaks").value_or(""), std::string("model.json: /a !"));
+        QCOMPARE(made.reason("model.json: /a is torn").value_or(""), std::string("model.json: /a ?"));
+        QVERIFY(!made.reason("model.json: /a breaks"));  // which torch loads
         QCOMPARE(made.reason("2 records").value_or(""), std::string("n=2"));
         QVERIFY(!made.reason("who knows"));
         QVERIFY(!made.message("reasons", "torch lacks x"));
