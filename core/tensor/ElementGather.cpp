@@ -19,18 +19,66 @@ void copyStrided(const std::byte *from, std::size_t fromStride, std::byte *to, s
         std::memcpy(to + i * toStride, from + i * fromStride, Itemsize);
 }
 
-/// Rows become columns; of a whole line's rows in a loop that compilers unroll.
+using Bytes [[gnu::vector_size(16)]] = std::uint8_t;
+using Pairs [[gnu::vector_size(16)]] = std::uint16_t;
+using Quads [[gnu::vector_size(16)]] = std::uint32_t;
+
+/// The elements of both in turn: those of the lower halves, then of the upper ones.
+void interleave(const Bytes &a, const Bytes &b, Bytes *to)
+{
+    to[0] = __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
+    to[1] = __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31);
+}
+void interleave(const Pairs &a, const Pairs &b, Pairs *to)
+{
+    to[0] = __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
+    to[1] = __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
+}
+void interleave(const Quads &a, const Quads &b, Quads *to)
+{
+    to[0] = __builtin_shufflevector(a, b, 0, 4, 1, 5);
+    to[1] = __builtin_shufflevector(a, b, 2, 6, 3, 7);
+}
+
+/// A square of elements, each row a vector: rows become columns.
+template <typename Row, std::size_t Size>
+void transposeSquare(const std::byte *from, std::size_t pitch, std::byte *to, std::size_t toStride)
+{
+    Row rows[Size];
+    for (std::size_t i = 0; i < Size; ++i)
+        std::memcpy(&rows[i], from + i * pitch, sizeof(Row));
+    for (std::size_t stage = 1; stage < Size; stage *= 2) {
+        Row next[Size];
+        for (std::size_t i = 0; i < Size / 2; ++i)
+            interleave(rows[i], rows[i + Size / 2], next + 2 * i);
+        std::memcpy(rows, next, sizeof(rows));
+    }
+    for (std::size_t i = 0; i < Size; ++i)
+        std::memcpy(to + i * toStride, &rows[i], sizeof(Row));
+}
+
+/// Rows become columns.
 template <std::size_t Itemsize>
 void copyTransposed(const std::byte *from, std::size_t pitch, std::size_t rows, std::byte *to, std::size_t toStride,
                     std::size_t columns)
 {
-    constexpr std::size_t mostRows = cacheLine / Itemsize;
-    for (std::size_t column = 0; column < columns; ++column) {
-        if (rows == mostRows)
-            copyStrided<Itemsize>(from + column * Itemsize, pitch, to + column * toStride, Itemsize, mostRows);
-        else
-            copyStrided<Itemsize>(from + column * Itemsize, pitch, to + column * toStride, Itemsize, rows);
+    for (std::size_t column = 0; column < columns; ++column)
+        copyStrided<Itemsize>(from + column * Itemsize, pitch, to + column * toStride, Itemsize, rows);
+}
+
+/// The same square by square, as far as these go.
+template <typename Row, std::size_t Itemsize>
+void copyTransposedSquares(const std::byte *from, std::size_t pitch, std::size_t rows, std::byte *to,
+                           std::size_t toStride, std::size_t columns)
+{
+    constexpr std::size_t size = sizeof(Row) / Itemsize;
+    std::size_t column = 0;
+    for (; column + size <= columns && rows % size == 0; column += size) {
+        for (std::size_t row = 0; row < rows; row += size)
+            transposeSquare<Row, size>(from + row * pitch + column * Itemsize, pitch,
+                                       to + column * toStride + row * Itemsize, toStride);
     }
+    copyTransposed<Itemsize>(from + column * Itemsize, pitch, rows, to + column * toStride, toStride, columns - column);
 }
 
 }  // namespace
@@ -113,9 +161,9 @@ void ElementGather::transpose(std::size_t rows, const GatherStep &run, std::byte
 {
     const auto columns = static_cast<std::size_t>(run.count);
     switch (m_itemsize) {
-        case 1: return copyTransposed<1>(m_tile.data(), m_pitch, rows, out, run.blockStride, columns);
-        case 2: return copyTransposed<2>(m_tile.data(), m_pitch, rows, out, run.blockStride, columns);
-        case 4: return copyTransposed<4>(m_tile.data(), m_pitch, rows, out, run.blockStride, columns);
+        case 1: return copyTransposedSquares<Bytes, 1>(m_tile.data(), m_pitch, rows, out, run.blockStride, columns);
+        case 2: return copyTransposedSquares<Pairs, 2>(m_tile.data(), m_pitch, rows, out, run.blockStride, columns);
+        case 4: return copyTransposedSquares<Quads, 4>(m_tile.data(), m_pitch, rows, out, run.blockStride, columns);
         case 8: return copyTransposed<8>(m_tile.data(), m_pitch, rows, out, run.blockStride, columns);
         default: return copyTransposed<16>(m_tile.data(), m_pitch, rows, out, run.blockStride, columns);
     }

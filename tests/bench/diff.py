@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Comparing two programs of 50,000 nodes between which some edits were made: seconds, and entries per edit."""
+"""Comparing two programs of 50,000 nodes between which some edits were made: seconds, and entries per edit; and two
+exports whose weights are equal, or all changed."""
 import json
 import os
 import random
 import subprocess
+import sys
 import zipfile
 
-from measure import best, warm
+from measure import MB, Run, best, once, warm
 from programs import archive
 
 NODES = 50_400
@@ -85,3 +87,32 @@ def graphs(table, tools, folder, runs):
     table.row("pt2scope diff", run, os.path.getsize(path) + os.path.getsize(other))
     table.claim(f"{run.seconds:.2f} s; less than 1 s", run.seconds < 1)
     table.claim(f"{entries} entries for {EDITS} edits; at most twice as many", entries <= 2 * EDITS)
+
+
+def weights(table, tools, folder, runs, nbytes):
+    paths = []
+    for seed in (1, 2):
+        paths.append(os.path.join(folder, f"weights_{seed}.pt2"))
+        subprocess.run([sys.executable, os.path.join(os.path.dirname(os.path.abspath(__file__)), "make_archive.py"), paths[-1],
+                        "--tensors", "200", "--bytes", str(nbytes), "--seed", str(seed)], check=True)
+    os.sync()
+    for path in paths:
+        warm(path)
+    a, b = paths
+    size = os.path.getsize(a) + os.path.getsize(b)
+    table.title(f"Comparing two exports ({size / 1e9:.2f} GB, {tools.jobs} threads)")
+    equal = best([tools.program, "diff", a, a], runs)
+    table.row("equal weights", equal, size)
+    turns = []
+    for _ in range(runs + 3):  # by turns, so that neither has the quieter minute
+        reads = [once([tools.pread, path, str(tools.jobs)]) for path in paths]
+        turns.append((Run(sum(run.seconds for run in reads), max(run.rss for run in reads), 0), once([tools.program, "diff", a, b])))
+    pread, changed = (min((turn[i] for turn in turns), key=lambda run: run.seconds) for i in (0, 1))
+    table.row("merely reading both (pread)", pread, size)
+    table.row("all weights changed", changed, size)
+    table.claim(f"{1000 * equal.seconds:.0f} ms where the weights are equal; less than 100 ms", equal.seconds < 0.1)
+    ratio = changed.seconds / pread.seconds
+    table.claim(f"{ratio:.2f}x the time of merely reading both where all are changed; at most 1.8x", ratio <= 1.8)
+    table.claim(f"{changed.rss / MB:.0f} MB resident; below 100 MB", changed.rss < 100 * MB)
+    for path in paths:
+        os.remove(path)

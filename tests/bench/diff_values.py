@@ -23,7 +23,7 @@ def pair(folder, dtype, nbytes):
 
 
 # Times of merely reading both that comparing them may take: laid out alike, and one side transposed.
-MOST_TIMES = {"float32": (1.8, 3.5), "bfloat16": (2.2, 5.5), "float16": (2.6, 6.5), "int8": (2.2, 8.0)}
+MOST_TIMES = {"float32": (1.8, 3.5), "bfloat16": (1.8, 5.0), "float16": (1.8, 5.5), "int8": (1.8, 6.5), "int64": (1.8, 3.5)}
 
 
 def diff_values(table, tools, folder, runs, nbytes):

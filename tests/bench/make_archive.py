@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes a layered .pt2 archive of float32 weights, byte for byte in the form that PyTorch's writer gives it.
 
-    make_archive.py OUT --tensors 2000 --bytes 2000000000
+    make_archive.py OUT --tensors 2000 --bytes 2000000000 [--seed 1]
 
 The program in it takes one input and returns it, so that torch.export.load reads the archive like any other.
 """
@@ -102,15 +102,15 @@ def program(tensors, elements):
             "verifiers": ["TRAINING"], "torch_version": "2.15.0", "guards_code": []}
 
 
-def weights():
+def weights(seed):
     """Normally distributed, as weights are; random bits would be full of NaN."""
-    draw = random.Random(1).gauss
+    draw = random.Random(seed).gauss
     return array.array("f", (draw(0, 0.02) for _ in range(WEIGHTS))).tobytes()
 
 
-def write(path, tensors, nbytes):
+def write(path, tensors, nbytes, seed):
     size = max(4, nbytes // tensors // 4 * 4)
-    pool = memoryview(weights() * (POOL // (4 * WEIGHTS)))
+    pool = memoryview(weights(seed) * (POOL // (4 * WEIGHTS)))
     writer = Writer(path, "archive")
     config = {}
     for i in range(tensors):
@@ -136,5 +136,6 @@ if __name__ == "__main__":
     parser.add_argument("out")
     parser.add_argument("--tensors", type=int, default=2000)
     parser.add_argument("--bytes", type=int, default=2_000_000_000)
+    parser.add_argument("--seed", type=int, default=1, help="of the weights")
     arguments = parser.parse_args()
-    write(arguments.out, arguments.tensors, arguments.bytes)
+    write(arguments.out, arguments.tensors, arguments.bytes, arguments.seed)

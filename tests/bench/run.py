@@ -175,6 +175,7 @@ def main():
         first_picture(table, tools, {"2,000 tensors": archive(folder, "tiny", 2000, 2000 * 16),
                                      "50,400 nodes": programs.archive(folder, 50_400)}, folder, arguments.runs)
         diff.graphs(table, tools, folder, arguments.runs)
+        diff.weights(table, tools, folder, arguments.runs, 500_000_000 if arguments.small else 4_000_000_000)
         diff_values(table, tools, folder, arguments.runs, 500_000_000 if arguments.small else 2_000_000_000)
     finally:
         if not arguments.folder:

@@ -12,7 +12,7 @@ namespace pt2scope {
 
 namespace {
 
-constexpr std::uint64_t tileFactor = 8;  // boxes are larger by it where no long run lies in one on both sides
+constexpr std::uint64_t tileFactor = 16;  // boxes are larger by it where no long run lies in one on both sides
 
 using Step = PairedOrder::Step;
 
