@@ -63,7 +63,7 @@ public:
         compareModels();
         if (isWanted(DiffSection::Tensors))
             m_difference->section(DiffSection::Tensors) =
-                diffTensors(m_a, m_b, m_pairs, m_options, [this](const ModelPair &names) { return stateNames(names); });
+                tensors().compare([this](const ModelPair &names) { return stateNames(names); });
         m_difference->cancelled = m_options.cancelled();
         return m_difference;
     }
@@ -113,7 +113,7 @@ private:
             const DiffModel *b = find(m_modelsB, names.b);
             SectionDifference unwanted;
             SectionDifference &general = program.wanted ? program : signature.wanted ? signature : unwanted;
-            if (const auto pair = pairPrograms(a, b, general)) {
+            if (const auto pair = pairPrograms(a, b, general, renamedByContent(names))) {
                 m_stateNames[names.name()] = renamedState(*pair);
                 if (signature.wanted)
                     diffSignatures(*pair, signature);
@@ -129,13 +129,27 @@ private:
         }
     }
 
+    /// Of tensors only where a section needs them.
+    TensorComparison &tensors()
+    {
+        if (!m_tensors)
+            m_tensors = std::make_unique<TensorComparison>(m_a, m_b, m_pairs, m_options);
+        return *m_tensors;
+    }
+
+    RenamedState renamedByContent(const ModelPair &names)
+    {
+        return [this, &names] { return tensors().renamedByContent(names); };
+    }
+
     /// Programs that no other section asked for are only read where tensors' names do not tell.
-    StateNames stateNames(const ModelPair &names) const
+    StateNames stateNames(const ModelPair &names)
     {
         if (const auto known = m_stateNames.find(names.name()); known != m_stateNames.end())
             return known->second;
         SectionDifference unwanted;
-        const auto pair = pairPrograms(find(m_modelsA, names.a), find(m_modelsB, names.b), unwanted);
+        const auto pair =
+            pairPrograms(find(m_modelsA, names.a), find(m_modelsB, names.b), unwanted, renamedByContent(names));
         return pair ? renamedState(*pair) : StateNames();
     }
 
@@ -145,6 +159,7 @@ private:
     const std::vector<DiffModel> m_modelsA;
     const std::vector<DiffModel> m_modelsB;
     const std::vector<ModelPair> m_pairs;
+    std::unique_ptr<TensorComparison> m_tensors;
     std::map<std::string, StateNames> m_stateNames;  // by ModelPair::name()
     const std::shared_ptr<Difference> m_difference = std::make_shared<Difference>();
 };

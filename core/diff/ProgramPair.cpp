@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/diff/ProgramPair.h"
 
-#include "core/diff/signature/SignatureMatch.h"
-
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -215,12 +213,13 @@ DiffPlace ProgramSide::nodePlace(std::uint32_t graph, std::uint32_t node) const
     return at;
 }
 
-ProgramPair::ProgramPair(std::unique_ptr<ProgramSide> sideA, std::unique_ptr<ProgramSide> sideB)
+ProgramPair::ProgramPair(std::unique_ptr<ProgramSide> sideA, std::unique_ptr<ProgramSide> sideB,
+                         const RenamedState &renamedState)
     : a(std::move(sideA)), b(std::move(sideB)), symbols(a->program, b->program)
 {
     if (isIdentical())
         return;
-    inputs = matchInputs(a->items, b->items);
+    inputs = matchInputs(a->items, b->items, renamedState);
     pairSymbols(*this);
     alignAll(*this);
     outputs = pairOutputs(*this);
@@ -241,7 +240,8 @@ std::vector<GraphMatch> graphMatches(const ProgramPair &pair)
     return matches;
 }
 
-std::unique_ptr<ProgramPair> pairPrograms(const DiffModel *a, const DiffModel *b, SectionDifference &section)
+std::unique_ptr<ProgramPair> pairPrograms(const DiffModel *a, const DiffModel *b, SectionDifference &section,
+                                          const RenamedState &renamedState)
 {
     const Result<ProgramPtr> programA = a ? programOf(*a) : Error{ErrorCode::NotFound, ""};
     const Result<ProgramPtr> programB = b ? programOf(*b) : Error{ErrorCode::NotFound, ""};
@@ -255,7 +255,7 @@ std::unique_ptr<ProgramPair> pairPrograms(const DiffModel *a, const DiffModel *b
         return std::make_unique<ProgramSide>(program, model.name, model.recordName(*model.program->program),
                                              fieldNames);
     };
-    auto pair = std::make_unique<ProgramPair>(side(*a, *programA), side(*b, *programB));
+    auto pair = std::make_unique<ProgramPair>(side(*a, *programA), side(*b, *programB), renamedState);
     if (!pair->isIdentical()) {
         tellDamage(*pair->a, section);
         tellDamage(*pair->b, section);

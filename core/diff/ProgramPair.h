@@ -4,7 +4,7 @@
 #include "core/diff/ModelPairs.h"
 #include "core/diff/program/GraphAlignment.h"
 #include "core/diff/program/SymbolPairs.h"
-#include "core/diff/signature/SignatureItem.h"
+#include "core/diff/signature/SignatureMatch.h"
 #include "core/program/ModuleTree.h"
 
 #include <memory>
@@ -39,7 +39,8 @@ struct ProgramSide {
 
 /// Two programs with what stands for what in them: the common ground of the comparisons of signatures and graphs.
 struct ProgramPair {
-    ProgramPair(std::unique_ptr<ProgramSide> sideA, std::unique_ptr<ProgramSide> sideB);
+    ProgramPair(std::unique_ptr<ProgramSide> sideA, std::unique_ptr<ProgramSide> sideB,
+                const RenamedState &renamedState);
 
     std::unique_ptr<ProgramSide> a;  // neither is null
     std::unique_ptr<ProgramSide> b;
@@ -56,6 +57,7 @@ std::vector<GraphMatch> graphMatches(const ProgramPair &pair);
 
 /// The programs of each pair of models that both have one that could be read; null for others. What is missing on one
 /// side or could not be read is told in `section`.
-std::unique_ptr<ProgramPair> pairPrograms(const DiffModel *a, const DiffModel *b, SectionDifference &section);
+std::unique_ptr<ProgramPair> pairPrograms(const DiffModel *a, const DiffModel *b, SectionDifference &section,
+                                          const RenamedState &renamedState);
 
 }  // namespace pt2scope

@@ -75,15 +75,35 @@ KeyOf placeKey(SignatureItems &items, const Items &list)
     };
 }
 
+bool hasLonelyState(const Items &items, const std::vector<std::uint32_t> &partners)
+{
+    return std::ranges::any_of(items, [&](const SignatureItem &item) {
+        return !targetKey(item).empty() && partners[item.position] == Partners::none;
+    });
+}
+
+void pairByContent(const Items &a, const Items &b, const RenamedState &renamedState, Partners &partners)
+{
+    if (!hasLonelyState(a, partners.ofA) || !hasLonelyState(b, partners.ofB))
+        return;
+    const StateNames names = renamedState();
+    const KeyOf nameInB = [&](const SignatureItem &item) {
+        const auto found = names.find(targetKey(item));
+        return found == names.end() ? "" : found->second;
+    };
+    pairByKey(a, b, nameInB, targetKey, partners);
+}
+
 }  // namespace
 
-Partners matchInputs(SignatureItems &a, SignatureItems &b)
+Partners matchInputs(SignatureItems &a, SignatureItems &b, const RenamedState &renamedState)
 {
     const Items &listA = a.inputs();
     const Items &listB = b.inputs();
     Partners partners(listA.size(), listB.size());
     pairByKey(listA, listB, stateKey, partners);
     pairByKey(listA, listB, targetKey, partners);
+    pairByContent(listA, listB, renamedState, partners);
     const auto renamedKey = [](SignatureItems &items) {
         return [&items](const SignatureItem &item) {
             return item.target.empty()

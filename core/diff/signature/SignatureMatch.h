@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/diff/StateNames.h"
 #include "core/diff/program/GraphAlignment.h"
 #include "core/diff/signature/SignatureItem.h"
 
@@ -8,9 +9,12 @@
 
 namespace pt2scope {
 
-/// State by kind and target, then by target alone, then by the last part of the target and the type; what the caller
-/// gives by name and path, then by either, then by position and type.
-Partners matchInputs(SignatureItems &a, SignatureItems &b);
+/// What content says that state without a namesake is called in B.
+using RenamedState = std::function<StateNames()>;
+
+/// State by kind and target, then by target alone, then by content, then by the last part of the target and the type;
+/// what the caller gives by name and path, then by either, then by position and type.
+Partners matchInputs(SignatureItems &a, SignatureItems &b, const RenamedState &renamedState);
 
 /// The output of B, by index, that is the same value as that of A; Partners::none when there is none.
 using SameOutput = std::function<std::uint32_t(std::uint32_t a)>;

@@ -28,6 +28,13 @@ bool sameRecord(const Document &a, const LogicalTensor &tensorA, const Document 
     return recordA && recordB && recordA->crc32 == recordB->crc32 && recordA->size == recordB->size;
 }
 
+/// Of tensors that were never given data, and of those whose bytes are gone.
+bool hasNoBytes(const LogicalTensor &tensor)
+{
+    return !tensor.isReadable() && !tensor.isInParts && !tensor.isMap && tensor.sharding.empty()
+           && !tensor.row->storage;
+}
+
 /// Whether storages whose elements are not read can be held against each other byte by byte.
 bool sameForm(const LogicalTensor &a, const LogicalTensor &b)
 {
@@ -38,33 +45,41 @@ bool sameForm(const LogicalTensor &a, const LogicalTensor &b)
            && a.copies.front().front().storage->nbytes == b.copies.front().front().storage->nbytes;
 }
 
-class TensorDiff {
+}  // namespace
+
+class TensorComparison::Tensors {
 public:
-    TensorDiff(const DiffSide &a, const DiffSide &b, const DiffOptions &options)
-        : m_options(options),
+    Tensors(const DiffSide &a, const DiffSide &b, const std::vector<ModelPair> &models, const DiffOptions &options)
+        : m_pairs(models),
+          m_options(options),
           m_a(a.document),
           m_b(b.document),
           m_budget(m_a, m_b),
           m_reading{
               options.pool, options.cancel, {options.relativeTolerance, options.absoluteTolerance}, options.progress}
-    {}
-
-    SectionDifference run(const std::vector<ModelPair> &models, const StateNamesOf &stateNames)
     {
         for (const ModelPair &pair : models)
             matchModel(pair);
-        if (!m_options.model)
+        if (!options.model)
             matchOthers(models);
-        const std::vector<const LogicalTensor *> candidates = unknownContents();
-        const std::uint64_t planned = plan();
-        expect(checkedAdd(planned, candidateBytes(candidates)).value_or(UINT64_MAX));
-        readContents(candidates);
-        for (std::vector<TensorMatch> &model : m_models)
-            matchByContent(model, [&](const LogicalTensor &tensor) { return contentOf(tensor); });
+    }
+
+    StateNames renamed(const ModelPair &models)
+    {
+        matchContents();
+        for (std::size_t i = 0; i < m_pairs.size(); ++i) {
+            if (m_pairs[i].a == models.a && m_pairs[i].b == models.b)
+                return namesByContent(m_models[i]);
+        }
+        return {};
+    }
+
+    SectionDifference run(const StateNamesOf &stateNames)
+    {
+        matchContents();
         if (stateNames)
-            matchByPrograms(models, stateNames);
-        if (const std::uint64_t more = plan(); more > 0)
-            expect(more);
+            matchByPrograms(stateNames);
+        expect(plan());
         return compare();
     }
 
@@ -110,24 +125,36 @@ private:
         return unknown;
     }
 
+    void matchContents()
+    {
+        if (m_contentsMatched)
+            return;
+        m_contentsMatched = true;
+        const std::vector<const LogicalTensor *> candidates = unknownContents();
+        expect(candidateBytes(candidates));
+        readContents(candidates);
+        for (std::vector<TensorMatch> &model : m_models)
+            matchByContent(model, [&](const LogicalTensor &tensor) { return contentOf(tensor); });
+    }
+
     static std::uint64_t bytesOf(const TensorPieces &pieces) { return comparedBytes(pieces, pieces) / 2; }
 
     /// What was retrained under another name has another content, too: only the programs tell what it was.
-    void matchByPrograms(const std::vector<ModelPair> &models, const StateNamesOf &stateNames)
+    void matchByPrograms(const StateNamesOf &stateNames)
     {
-        for (std::size_t i = 0; i < models.size(); ++i) {
-            if (models[i].a && models[i].b && hasLonelyState(m_models[i]))
-                matchByState(m_models[i], stateNames(models[i]));
+        for (std::size_t i = 0; i < m_pairs.size(); ++i) {
+            if (m_pairs[i].a && m_pairs[i].b && hasLonelyState(m_models[i]))
+                matchByState(m_models[i], stateNames(m_pairs[i]));
         }
     }
 
-    /// How many bytes those that are new will read.
+    /// How many bytes will be read.
     std::uint64_t plan()
     {
         std::uint64_t nbytes = 0;
         for (const std::vector<TensorMatch> &model : m_models) {
             for (const TensorMatch &match : model) {
-                if (!match.a || !match.b || m_planned.contains(match.a))
+                if (!match.a || !match.b)
                     continue;
                 const ValueOutcome outcome = match.isFoundByContent && !m_options.deep
                                                  ? ValueOutcome{.state = State::Equal}
@@ -145,6 +172,8 @@ private:
     {
         const LogicalTensor &a = *match.a;
         const LogicalTensor &b = *match.b;
+        if (hasNoBytes(a) && hasNoBytes(b))
+            return {.state = State::NoValues, .reason = a.unreadable};
         if (!a.isReadable() && !b.isReadable() && sameRecord(m_a.document(), a, m_b.document(), b))
             return {.state = State::Equal};
         if (a.incomplete != b.incomplete)
@@ -198,7 +227,7 @@ private:
 
     void expect(std::uint64_t nbytes) const
     {
-        if (m_options.expectBytes)
+        if (m_options.expectBytes && nbytes > 0)
             m_options.expectBytes(nbytes);
     }
 
@@ -300,22 +329,33 @@ private:
         return outcome;
     }
 
+    const std::vector<ModelPair> &m_pairs;
     const DiffOptions &m_options;
     TensorInventory m_a;
     TensorInventory m_b;
     ReadingBudget m_budget;
     ValueReading m_reading;
-    std::vector<std::vector<TensorMatch>> m_models;
+    std::vector<std::vector<TensorMatch>> m_models;  // first those of m_pairs
+    bool m_contentsMatched = false;
     std::unordered_map<const LogicalTensor *, ValueOutcome> m_planned;  // by the tensor of A
     std::unordered_map<const LogicalTensor *, std::optional<std::uint32_t>> m_contents;
 };
 
-}  // namespace
+TensorComparison::TensorComparison(const DiffSide &a, const DiffSide &b, const std::vector<ModelPair> &models,
+                                   const DiffOptions &options)
+    : m_tensors(std::make_unique<Tensors>(a, b, models, options))
+{}
 
-SectionDifference diffTensors(const DiffSide &a, const DiffSide &b, const std::vector<ModelPair> &models,
-                              const DiffOptions &options, const StateNamesOf &stateNames)
+TensorComparison::~TensorComparison() = default;
+
+StateNames TensorComparison::renamedByContent(const ModelPair &models)
 {
-    return TensorDiff(a, b, options).run(models, stateNames);
+    return m_tensors->renamed(models);
+}
+
+SectionDifference TensorComparison::compare(const StateNamesOf &stateNames)
+{
+    return m_tensors->run(stateNames);
 }
 
 }  // namespace pt2scope

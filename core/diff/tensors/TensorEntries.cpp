@@ -103,6 +103,8 @@ void TensorEntries::add(const TensorMatch &match, const ValueOutcome &outcome)
     addTies(match);
     if (outcome.state == State::NotCompared)
         m_section.gaps.push_back({match.a->name, outcome.reason});
+    else if (outcome.state == State::NoValues)
+        remark(match, "values", {}, {}, "no values on either side: " + outcome.reason);
     else if (outcome.map)
         addMap(match, outcome);
     else if (outcome.values)

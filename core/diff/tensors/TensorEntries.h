@@ -18,6 +18,7 @@ struct ValueOutcome {
     enum class State {
         Equal,        // without reading, as far as the directories say
         Compared,     // see `values` or `map`
+        NoValues,     // there are none on either side, see `reason`
         NotRead,      // there is nothing to compare: the sizes differ, or one is missing
         NotCompared,  // see `reason`
         Cancelled,

@@ -219,6 +219,16 @@ void matchByContent(std::vector<TensorMatch> &matches, const ContentCrc32 &crc32
     removeJoined(matches);
 }
 
+StateNames namesByContent(std::span<const TensorMatch> matches)
+{
+    StateNames names;
+    for (const TensorMatch &match : matches) {
+        if (match.isFoundByContent && match.a->name != match.b->name)
+            names.emplace(match.a->name, match.b->name);
+    }
+    return names;
+}
+
 bool hasLonelyState(std::span<const TensorMatch> matches)
 {
     const auto isLonely = [&](const LogicalTensor *TensorMatch::*side) {

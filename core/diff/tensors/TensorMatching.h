@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/diff/StateNames.h"
 #include "core/diff/tensors/LogicalTensor.h"
 
 #include <functional>
-#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -34,8 +34,8 @@ std::vector<const LogicalTensor *> renameCandidates(std::span<const TensorMatch>
 /// Joins matches of one side whose content is equal: of several alike those whose names are most so.
 void matchByContent(std::vector<TensorMatch> &matches, const ContentCrc32 &crc32);
 
-/// FQNs of A and what the programs say that they are called in B, where that is another name.
-using StateNames = std::map<std::string, std::string>;
+/// What was joined by content under two names.
+StateNames namesByContent(std::span<const TensorMatch> matches);
 
 /// Whether both sides have tensors without a partner that go by names of their program.
 bool hasLonelyState(std::span<const TensorMatch> matches);

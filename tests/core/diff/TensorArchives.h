@@ -93,6 +93,12 @@ struct DiffHow {
     double atol = 0;
 };
 
+inline SectionDifference compareTensors(const DocumentPtr &a, const DocumentPtr &b, const DiffOptions &options)
+{
+    const std::vector<ModelPair> models = pairModels({*a}, {*b}, options);
+    return TensorComparison({*a}, {*b}, models, options).compare();
+}
+
 inline SectionDifference tensorsOf(const DocumentPtr &a, const DocumentPtr &b, const DiffHow &how = {})
 {
     ThreadPool pool(how.jobs);
@@ -100,7 +106,7 @@ inline SectionDifference tensorsOf(const DocumentPtr &a, const DocumentPtr &b, c
     options.deep = how.deep;
     options.relativeTolerance = how.rtol;
     options.absoluteTolerance = how.atol;
-    return diffTensors({*a}, {*b}, pairModels({*a}, {*b}, options), options);
+    return compareTensors(a, b, options);
 }
 
 /// "changed w sizes [3, 4] -> [12]!": the mark stands for breaking.
