@@ -53,6 +53,16 @@ figcaption b { color: var(--ground); background: var(--text); border-radius: 3px
 .legend .added { color: var(--added); } .legend .removed { color: var(--removed); } .legend .changed { color: var(--changed); }
 .legend .removed i { border-style: dotted; } .legend .changed i { border-style: dashed; }
 @media (max-width: 60rem) { .graphs { grid-template-columns: 1fr; } }
+@media (max-width: 45rem) {
+  body { padding: 1rem; }
+  section table, section tbody { display: block; }
+  section thead { display: none; }
+  section tr { display: block; padding: 0.5rem 0; border-bottom: 1px solid var(--line); }
+  section td { display: inline; padding: 0 0.4rem 0 0; border: 0; white-space: normal; }
+  section td, section code { overflow-wrap: anywhere; }
+  section td.note { display: block; }
+  section td.value + td.value:not(:empty)::before { content: "→ "; }
+}
 )";
 
 constexpr std::string_view legend =
