@@ -293,22 +293,22 @@
     </message>
 </context>
 <context>
-    <name>pt2scope::MainWindow</name>
-    <message numerus="yes">
-        <source>%n tensor(s)</source>
-        <translation>
-            <numerusform>%n tensor</numerusform>
-            <numerusform>%n tensors</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>pt2scope::OperatorsSection</name>
     <message numerus="yes">
         <source>%n node(s)</source>
         <translation>
             <numerusform>%n node</numerusform>
             <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>pt2scope::RecentRow</name>
+    <message numerus="yes">
+        <source>%n tensor(s)</source>
+        <translation>
+            <numerusform>%n tensor</numerusform>
+            <numerusform>%n tensors</numerusform>
         </translation>
     </message>
 </context>

@@ -1180,10 +1180,6 @@
         <source>Find or run anything</source>
         <translation>查找或执行</translation>
     </message>
-    <message>
-        <source>A command, a tensor, a node or a record</source>
-        <translation>命令、张量、节点或记录</translation>
-    </message>
     <message numerus="yes">
         <source>more than %n result(s)</source>
         <translation>
@@ -1195,6 +1191,10 @@
         <translation>
             <numerusform>%n 个结果</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>A command, a tab, a tensor, a symbol, a node or a record</source>
+        <translation>命令、标签页、张量、符号、节点或记录</translation>
     </message>
 </context>
 <context>
@@ -1717,12 +1717,6 @@
 </context>
 <context>
     <name>pt2scope::MainWindow</name>
-    <message numerus="yes">
-        <source>%n tensor(s)</source>
-        <translation>
-            <numerusform>%n 个张量</numerusform>
-        </translation>
-    </message>
     <message>
         <source>&amp;File</source>
         <translation>文件(&amp;F)</translation>
@@ -1867,6 +1861,22 @@
         <source>&lt;b&gt;pt2scope %1&lt;/b&gt;&lt;br&gt;Opens, describes and checks PyTorch model archives. Nothing in a file is ever run.&lt;br&gt;Licensed under the Apache License 2.0. Uses Qt under the LGPL 3.</source>
         <translation>&lt;b&gt;pt2scope %1&lt;/b&gt;&lt;br&gt;打开、说明并检查 PyTorch 模型归档。绝不运行文件中的任何内容。&lt;br&gt;采用 Apache License 2.0 许可。依据 LGPL 3 使用 Qt。</translation>
     </message>
+    <message>
+        <source>Next tab</source>
+        <translation>下一个标签页</translation>
+    </message>
+    <message>
+        <source>Previous tab</source>
+        <translation>上一个标签页</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>open tab</source>
+        <translation>已打开的标签页</translation>
+    </message>
 </context>
 <context>
     <name>pt2scope::Navigator</name>
@@ -1940,6 +1950,10 @@
         <source>record</source>
         <translation>记录</translation>
     </message>
+    <message>
+        <source>symbol</source>
+        <translation>符号</translation>
+    </message>
 </context>
 <context>
     <name>pt2scope::RecentRow</name>
@@ -1954,6 +1968,12 @@
     <message>
         <source>Take it off the list</source>
         <translation>从列表中移除</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tensor(s)</source>
+        <translation>
+            <numerusform>%n 个张量</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -45,7 +45,7 @@ Sheet documentSheet(const DocumentSession &session)
         return {};
     Sheet sheet{.icon = QStringLiteral("overview"),
                 .title = session.name(),
-                .subtitle = kindText(*session.document()),
+                .subtitle = kindText(kindName(*session.document())),
                 .sections = {fileSection(session)}};
     const CheckResult *result = session.result().get();
     if (!result)

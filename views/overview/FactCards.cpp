@@ -36,7 +36,7 @@ QString unbroken(QString text)
 
 Fact archiveFact(const Document &document)
 {
-    Fact fact{Words::tr("Archive"), kindText(document), bytesText(document.nbytes)};
+    Fact fact{Words::tr("Archive"), kindText(kindName(document)), bytesText(document.nbytes)};
     QStringList more;
     if (document.folder) {
         fact.label = Words::tr("Folder");

@@ -25,16 +25,6 @@ std::size_t count(const CheckResult &result, Severity severity)
     return result.counts[static_cast<std::size_t>(severity)];
 }
 
-QString countsText(const CheckResult &result)
-{
-    QStringList parts;
-    if (const auto errors = static_cast<int>(count(result, Severity::Error)))
-        parts << Words::tr("%n error(s)", nullptr, errors);
-    if (const auto warnings = static_cast<int>(count(result, Severity::Warning)))
-        parts << Words::tr("%n warning(s)", nullptr, warnings);
-    return listed(parts);
-}
-
 /// Loading it would run what somebody put into it.
 bool isDangerous(const CheckResult &result)
 {
@@ -55,7 +45,7 @@ bool isLoadable(const CheckResult &result)
 
 Verdict verdictOnErrors(const CheckResult &result)
 {
-    Verdict verdict{Tone::Error, countsText(result), {}, {}};
+    Verdict verdict{Tone::Error, badgeText(figuresOf(result)), {}, {}};
     if (isDangerous(result)) {
         verdict.headline = Words::tr("Do not load this file");
         verdict.sentence =
@@ -74,27 +64,57 @@ Verdict verdictOnErrors(const CheckResult &result)
 
 Verdict verdictOnResult(const CheckResult &result, const Document &document)
 {
+    const VerdictFigures figures = figuresOf(result);
+    const QString badge = badgeText(figures);
     if (result.status == CheckStatus::Unreadable)
-        return {count(result, Severity::Error) > 0 ? Tone::Error : Tone::Unchecked, Words::tr("unreadable"),
-                Words::tr("This file cannot be read"),
+        return {figures.tone, badge, Words::tr("This file cannot be read"),
                 Words::tr("Nothing can be said about its content: %1.").arg(reasonText(result.reason))};
     if (result.status == CheckStatus::Error)
         return verdictOnErrors(result);
     if (result.status == CheckStatus::Warning)
-        return {Tone::Warning, countsText(result), Words::tr("It loads, with warnings"),
+        return {figures.tone, badge, Words::tr("It loads, with warnings"),
                 Words::tr("Nothing is broken, but something is not as it should be. Look at it "
                           "before it goes into production.")};
     if (result.incomplete)
-        return {Tone::Unchecked, Words::tr("incomplete"), Words::tr("Not checked to the end"),
+        return {figures.tone, badge, Words::tr("Not checked to the end"),
                 Words::tr("Nothing was found so far, but not everything could be checked.")};
     const QString read =
         document.archive ? Words::tr("Nothing to mend. Every byte of %n record(s) was read.", nullptr,
                                      static_cast<int>(document.archive->records().size()))
                          : Words::tr("Nothing to mend. What it holds was read, and nothing in it contradicts itself.");
-    return {Tone::Sound, Words::tr("sound"), Words::tr("Sound"), read};
+    return {figures.tone, badge, Words::tr("Sound"), read};
 }
 
 }  // namespace
+
+VerdictFigures figuresOf(const CheckResult &result)
+{
+    VerdictFigures figures{.errors = count(result, Severity::Error), .warnings = count(result, Severity::Warning)};
+    switch (result.status) {
+        case CheckStatus::Unreadable:
+            figures.isUnreadable = true;
+            figures.tone = figures.errors > 0 ? Tone::Error : Tone::Unchecked;
+            break;
+        case CheckStatus::Error: figures.tone = Tone::Error; break;
+        case CheckStatus::Warning: figures.tone = Tone::Warning; break;
+        default: figures.tone = result.incomplete ? Tone::Unchecked : Tone::Sound;
+    }
+    return figures;
+}
+
+QString badgeText(const VerdictFigures &figures)
+{
+    if (figures.isUnreadable)
+        return Words::tr("unreadable");
+    QStringList parts;
+    if (figures.errors > 0)
+        parts << Words::tr("%n error(s)", nullptr, static_cast<int>(figures.errors));
+    if (figures.warnings > 0)
+        parts << Words::tr("%n warning(s)", nullptr, static_cast<int>(figures.warnings));
+    if (!parts.isEmpty())
+        return listed(parts);
+    return figures.tone == Tone::Sound ? Words::tr("sound") : Words::tr("incomplete");
+}
 
 Verdict verdictOn(const DocumentSession &session)
 {
@@ -172,28 +192,47 @@ QString phaseWord(Phase phase)
     return {};
 }
 
-QString kindText(const Document &document)
+QString kindName(const Document &document)
 {
     if (document.folder) {
         switch (document.kind) {
-            case DocumentKind::Rtp: return Words::tr("RTP export of TorchEasyRec");
-            case DocumentKind::Checkpoint: return Words::tr("Checkpoint of TorchEasyRec");
-            default: return Words::tr("Export of TorchEasyRec");
+            case DocumentKind::Rtp: return QStringLiteral("rtp");
+            case DocumentKind::Checkpoint: return QStringLiteral("checkpoint");
+            default: return QStringLiteral("export");
         }
     }
     if (document.safetensors)
-        return Words::tr("safetensors file");
+        return QStringLiteral("safetensors");
     switch (document.form) {
-        case ArchiveForm::Pt2Layered: return Words::tr("PT2 archive, layered");
-        case ArchiveForm::Pt2FlatProgram: return Words::tr("PT2 archive, flat");
-        case ArchiveForm::Pt2FlatAoti: return Words::tr("Compiled package, flat");
-        case ArchiveForm::TorchSave: return Words::tr("torch.save archive");
-        case ArchiveForm::TorchScript: return Words::tr("TorchScript archive");
+        case ArchiveForm::Pt2Layered: return QStringLiteral("layered");
+        case ArchiveForm::Pt2FlatProgram: return QStringLiteral("flat");
+        case ArchiveForm::Pt2FlatAoti: return QStringLiteral("compiled");
+        case ArchiveForm::TorchSave: return QStringLiteral("save");
+        case ArchiveForm::TorchScript: return QStringLiteral("script");
         case ArchiveForm::Unknown: break;
     }
     if (document.kind == DocumentKind::TorchZip)
-        return Words::tr("torch.save stream");
-    return document.archive ? Words::tr("ZIP archive of something else") : Words::tr("Unknown file");
+        return QStringLiteral("stream");
+    return document.archive ? QStringLiteral("zip") : QStringLiteral("unknown");
+}
+
+QString kindText(const QString &name)
+{
+    static constexpr std::array kinds{
+        std::pair{"rtp", QT_TRANSLATE_NOOP("Verdict", "RTP export of TorchEasyRec")},
+        std::pair{"checkpoint", QT_TRANSLATE_NOOP("Verdict", "Checkpoint of TorchEasyRec")},
+        std::pair{"export", QT_TRANSLATE_NOOP("Verdict", "Export of TorchEasyRec")},
+        std::pair{"safetensors", QT_TRANSLATE_NOOP("Verdict", "safetensors file")},
+        std::pair{"layered", QT_TRANSLATE_NOOP("Verdict", "PT2 archive, layered")},
+        std::pair{"flat", QT_TRANSLATE_NOOP("Verdict", "PT2 archive, flat")},
+        std::pair{"compiled", QT_TRANSLATE_NOOP("Verdict", "Compiled package, flat")},
+        std::pair{"save", QT_TRANSLATE_NOOP("Verdict", "torch.save archive")},
+        std::pair{"script", QT_TRANSLATE_NOOP("Verdict", "TorchScript archive")},
+        std::pair{"stream", QT_TRANSLATE_NOOP("Verdict", "torch.save stream")},
+        std::pair{"zip", QT_TRANSLATE_NOOP("Verdict", "ZIP archive of something else")},
+        std::pair{"unknown", QT_TRANSLATE_NOOP("Verdict", "Unknown file")}};
+    const auto found = std::ranges::find_if(kinds, [&](const auto &kind) { return name == QLatin1String(kind.first); });
+    return found == kinds.end() ? QString() : Words::tr(found->second);
 }
 
 }  // namespace pt2scope

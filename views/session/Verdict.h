@@ -18,6 +18,17 @@ struct Verdict {
 
 Verdict verdictOn(const DocumentSession &session);
 
+/// What stays of a verdict when its document is closed.
+struct VerdictFigures {
+    Tone tone = Tone::Unchecked;
+    bool isUnreadable = false;
+    std::uint64_t errors = 0;
+    std::uint64_t warnings = 0;
+};
+VerdictFigures figuresOf(const CheckResult &result);
+/// Verdict::badge of what was checked.
+QString badgeText(const VerdictFigures &figures);
+
 Tone toneOf(Severity severity);
 /// "error", "warning", "note".
 QString severityWord(Severity severity);
@@ -25,7 +36,9 @@ QString severityWord(Severity severity);
 QString severitiesWord(Severity severity);
 QString phaseWord(Phase phase);
 
-/// "Exported program, layered", "RTP export of TorchEasyRec": what was opened.
-QString kindText(const Document &document);
+/// What was opened, by a name that stays the same in every language.
+QString kindName(const Document &document);
+/// "PT2 archive, layered", "RTP export of TorchEasyRec". Empty for a name that is none of ours.
+QString kindText(const QString &name);
 
 }  // namespace pt2scope

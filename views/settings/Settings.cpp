@@ -18,10 +18,13 @@ void writeRecent(const QList<RecentItem> &items)
     for (int i = 0; i < items.size(); ++i) {
         kept.setArrayIndex(i);
         kept.setValue(QStringLiteral("path"), items[i].path);
-        kept.setValue(QStringLiteral("what"), items[i].what);
-        kept.setValue(QStringLiteral("size"), items[i].size);
+        kept.setValue(QStringLiteral("kind"), items[i].kind);
+        kept.setValue(QStringLiteral("tensors"), items[i].tensors);
+        kept.setValue(QStringLiteral("bytes"), items[i].nbytes);
         kept.setValue(QStringLiteral("tone"), static_cast<int>(items[i].tone));
-        kept.setValue(QStringLiteral("verdict"), items[i].verdict);
+        kept.setValue(QStringLiteral("unreadable"), items[i].isUnreadable);
+        kept.setValue(QStringLiteral("errors"), items[i].errors);
+        kept.setValue(QStringLiteral("warnings"), items[i].warnings);
         kept.setValue(QStringLiteral("opened"), items[i].opened);
     }
     kept.endArray();
@@ -38,10 +41,15 @@ QList<RecentItem> recentItems()
         kept.setArrayIndex(i);
         const int tone = kept.value(QStringLiteral("tone")).toInt();
         const bool isKnown = tone >= 0 && tone <= static_cast<int>(Tone::Unchecked);
-        items.append(
-            {kept.value(QStringLiteral("path")).toString(), kept.value(QStringLiteral("what")).toString(),
-             kept.value(QStringLiteral("size")).toString(), isKnown ? static_cast<Tone>(tone) : Tone::Unchecked,
-             kept.value(QStringLiteral("verdict")).toString(), kept.value(QStringLiteral("opened")).toDateTime()});
+        items.append({.path = kept.value(QStringLiteral("path")).toString(),
+                      .kind = kept.value(QStringLiteral("kind")).toString(),
+                      .tensors = kept.value(QStringLiteral("tensors")).toULongLong(),
+                      .nbytes = kept.value(QStringLiteral("bytes")).toULongLong(),
+                      .tone = isKnown ? static_cast<Tone>(tone) : Tone::Unchecked,
+                      .isUnreadable = kept.value(QStringLiteral("unreadable")).toBool(),
+                      .errors = kept.value(QStringLiteral("errors")).toULongLong(),
+                      .warnings = kept.value(QStringLiteral("warnings")).toULongLong(),
+                      .opened = kept.value(QStringLiteral("opened")).toDateTime()});
     }
     return items;
 }

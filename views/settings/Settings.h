@@ -11,14 +11,17 @@
 
 namespace pt2scope {
 
-/// Something that was opened before, as the start page tells of it.
+/// Something that was opened before: what is known of it, and nothing in the words of one language.
 struct RecentItem {
-    QString path;  // absolute
-    QString what;  // "PT2 archive, layered · 219 tensors"
-    QString size;
+    QString path{};  // absolute
+    QString kind{};  // see kindName()
+    quint64 tensors = 0;
+    quint64 nbytes = 0;
     Tone tone = Tone::Unchecked;
-    QString verdict;
-    QDateTime opened;
+    bool isUnreadable = false;
+    quint64 errors = 0;
+    quint64 warnings = 0;
+    QDateTime opened{};
 };
 
 /// What the application keeps from one run to the next.

@@ -2,6 +2,7 @@
 #include "views/widgets/Labels.h"
 
 #include <QHelpEvent>
+#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QToolTip>
@@ -53,7 +54,8 @@ void ElidedLabel::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     painter.setPen(palette().color(foregroundRole()));
-    painter.drawText(rect(), Qt::AlignVCenter | Qt::AlignLeft, fontMetrics().elidedText(text(), m_cut, width()));
+    painter.drawText(rect(), static_cast<int>(alignment() | Qt::AlignVCenter),
+                     fontMetrics().elidedText(text(), m_cut, width()));
 }
 
 bool ElidedLabel::event(QEvent *event)
@@ -131,6 +133,27 @@ void Badge::paintEvent(QPaintEvent *)
     painter.setFont(uiFont(12, filled ? QFont::DemiBold : QFont::Normal));
     painter.setPen(filled || m_tone == Tone::Error ? colors.text : now.text2);
     painter.drawText(rect().adjusted(left + side + 4, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, m_text);
+    if (hasFocus()) {
+        painter.setPen(QPen(now.accent, 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);
+    }
+}
+
+void Badge::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter || event->key() == Qt::Key_Space)
+        Q_EMIT clicked();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+/// What the pointer would be told.
+void Badge::focusInEvent(QFocusEvent *event)
+{
+    QWidget::focusInEvent(event);
+    if (event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason)
+        QToolTip::showText(mapToGlobal(QPoint(0, height())), toolTip(), this);
 }
 
 void Badge::mousePressEvent(QMouseEvent *event)

@@ -192,13 +192,16 @@ void MainWindow::refreshActions()
 
 void MainWindow::rememberRecent(const DocumentSession &session)
 {
-    const Verdict verdict = verdictOn(session);
-    const DocumentFacts &facts = *session.facts();
-    QString what = kindText(*session.document());
-    if (!facts.rows.empty())
-        what += QStringLiteral(" · ") + tr("%n tensor(s)", nullptr, static_cast<int>(facts.rows.size()));
-    settings::addRecent({session.path(), what, bytesText(session.document()->nbytes), verdict.tone, verdict.badge,
-                         QDateTime::currentDateTime()});
+    const VerdictFigures figures = figuresOf(*session.result());
+    settings::addRecent({.path = session.path(),
+                         .kind = kindName(*session.document()),
+                         .tensors = session.facts()->rows.size(),
+                         .nbytes = session.document()->nbytes,
+                         .tone = figures.tone,
+                         .isUnreadable = figures.isUnreadable,
+                         .errors = figures.errors,
+                         .warnings = figures.warnings,
+                         .opened = QDateTime::currentDateTime()});
 }
 
 void MainWindow::chooseTheme(Appearance::Choice choice)

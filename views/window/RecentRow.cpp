@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/window/RecentRow.h"
 
+#include "views/session/Verdict.h"
 #include "views/widgets/Labels.h"
+#include "views/widgets/Text.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -15,13 +17,46 @@ namespace pt2scope {
 
 namespace {
 
-QLabel *makeColumn(const QString &text, int width, Qt::Alignment alignment)
+constexpr int margin = 14;
+constexpr int gap = 12;
+constexpr int verdictWidth = 170;
+// What gives way first: the name is what the list is for.
+constexpr int leastForDate = 720;
+constexpr int leastForKind = 620;
+constexpr int leastForSize = 430;
+
+QLabel *makeColumn(const char *name, const QString &text, int width, Qt::Alignment alignment)
 {
-    QLabel *label = makeLabel(text, uiFont(12), secondaryRole);
+    auto *label = new ElidedLabel(text, uiFont(12), secondaryRole, Qt::ElideRight);
+    label->setObjectName(QLatin1String(name));
     label->setFixedWidth(width);
     label->setAlignment(alignment | Qt::AlignVCenter);
-    label->setToolTip(text);
     return label;
+}
+
+/// Takes the room that the columns leave.
+QLabel *makeName(const char *name, const QString &text, const QFont &font, QPalette::ColorRole role,
+                 Qt::TextElideMode cut)
+{
+    auto *label = new ElidedLabel(text, font, role, cut);
+    label->setObjectName(QLatin1String(name));
+    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    return label;
+}
+
+/// The time of today, the day of what is older.
+QString dateText(const QDateTime &opened)
+{
+    return opened.date() == QDate::currentDate() ? opened.toString(QStringLiteral("HH:mm"))
+                                                 : opened.toString(QStringLiteral("yyyy-MM-dd"));
+}
+
+QString whatText(const RecentItem &item)
+{
+    const QString kind = kindText(item.kind);
+    return item.tensors == 0
+               ? kind
+               : kind + QStringLiteral(" · ") + RecentRow::tr("%n tensor(s)", nullptr, static_cast<int>(item.tensors));
 }
 
 }  // namespace
@@ -29,43 +64,78 @@ QLabel *makeColumn(const QString &text, int width, Qt::Alignment alignment)
 RecentRow::RecentRow(const RecentItem &item, bool exists, QWidget *parent) : QWidget(parent), m_exists(exists)
 {
     setFixedHeight(48);
+    setMinimumWidth(1);  // columns go where there is no room for all
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(item.path);
     setToolTip(exists ? item.path : tr("%1 is no longer there").arg(item.path));
     auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(14, 0, 14, 0);
-    row->setSpacing(12);
+    row->setContentsMargins(margin, 0, margin, 0);
+    row->setSpacing(gap);
     const QFileInfo file(item.path);
     row->addWidget(new IconLabel(file.isDir() ? QStringLiteral("folder") : QStringLiteral("model")));
     auto *names = new QVBoxLayout;
     names->setSpacing(0);
     names->addStretch();
-    names->addWidget(
-        new ElidedLabel(file.fileName(), uiFont(13, QFont::DemiBold), exists ? QPalette::WindowText : quietRole));
-    names->addWidget(new ElidedLabel(file.path(), uiFont(12), quietRole));
+    names->addWidget(makeName("recentName", file.fileName(), uiFont(13, QFont::DemiBold),
+                              exists ? QPalette::WindowText : quietRole, Qt::ElideMiddle));
+    names->addWidget(makeName("recentPath", file.path(), uiFont(12), quietRole, Qt::ElideLeft));
     names->addStretch();
     row->addLayout(names, 1);
-    row->addWidget(makeColumn(item.what, 200, Qt::AlignLeft));
-    row->addWidget(makeColumn(item.size, 80, Qt::AlignRight));
+    m_kind = makeColumn("recentKind", whatText(item), 210, Qt::AlignLeft);
+    m_size = makeColumn("recentSize", bytesText(item.nbytes), 80, Qt::AlignRight);
+    row->addWidget(m_kind);
+    row->addWidget(m_size);
+    row->addWidget(makeVerdict(item));
+    row->addWidget(makeEnd(item));
+}
+
+QWidget *RecentRow::makeVerdict(const RecentItem &item) const
+{
     auto *verdict = new QWidget;
-    verdict->setFixedWidth(180);
-    auto *verdictRow = new QHBoxLayout(verdict);
-    verdictRow->setContentsMargins(0, 0, 0, 0);
+    verdict->setFixedWidth(verdictWidth);
+    auto *row = new QHBoxLayout(verdict);
+    row->setContentsMargins(0, 0, 0, 0);
     auto *badge = new Badge;
-    badge->set(exists ? item.tone : Tone::Unchecked, exists ? item.verdict : tr("missing"));
-    verdictRow->addWidget(badge);
-    verdictRow->addStretch();
-    row->addWidget(verdict);
-    if (exists) {
-        row->addWidget(makeColumn(QLocale().toString(item.opened.date(), QLocale::ShortFormat), 80, Qt::AlignRight));
-        return;
+    badge->setObjectName(QStringLiteral("recentVerdict"));
+    badge->set(m_exists ? item.tone : Tone::Unchecked,
+               m_exists ? badgeText({item.tone, item.isUnreadable, item.errors, item.warnings}) : tr("missing"));
+    row->addWidget(badge);
+    row->addStretch();
+    return verdict;
+}
+
+/// When it was opened, or a way to be rid of it.
+QWidget *RecentRow::makeEnd(const RecentItem &item)
+{
+    if (m_exists) {
+        m_date = makeColumn("recentDate", dateText(item.opened), 80, Qt::AlignRight);
+        return m_date;
     }
+    auto *end = new QWidget;
+    auto *row = new QHBoxLayout(end);
+    row->setContentsMargins(0, 0, 0, 0);
     auto *remove = new QToolButton;
     remove->setIcon(icon(QStringLiteral("close")));
     remove->setAutoRaise(true);
     remove->setToolTip(tr("Take it off the list"));
     connect(remove, &QToolButton::clicked, this, &RecentRow::removed);
+    row->addStretch();
     row->addWidget(remove);
+    m_remove = end;
+    return end;
+}
+
+void RecentRow::resizeEvent(QResizeEvent *)
+{
+    constexpr int dateWidth = 80;
+    constexpr int crossWidth = 28;
+    const bool hasDate = width() >= leastForDate;
+    if (m_date)
+        m_date->setVisible(hasDate);
+    if (m_remove)
+        m_remove->setFixedWidth(hasDate ? dateWidth : crossWidth);
+    m_kind->setVisible(width() >= leastForKind);
+    m_size->setVisible(width() >= leastForSize);
 }
 
 void RecentRow::paintEvent(QPaintEvent *)

@@ -7,7 +7,8 @@
 
 namespace pt2scope {
 
-/// One line of the start page: opens by click and by Enter. Greyed, with a cross, when it is no longer there.
+/// One line of the start page, its columns where those of the others are: opens by click and by Enter. Greyed, with a
+/// cross, when it is no longer there.
 class RecentRow : public QWidget {
     Q_OBJECT
 public:
@@ -18,6 +19,7 @@ Q_SIGNALS:
     void removed();
 
 protected:
+    void resizeEvent(QResizeEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
     void enterEvent(QEnterEvent *event) override;
     void leaveEvent(QEvent *event) override;
@@ -25,9 +27,15 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
+    QWidget *makeVerdict(const RecentItem &item) const;
+    QWidget *makeEnd(const RecentItem &item);
     void choose();
 
     bool m_exists;
+    QWidget *m_kind = nullptr;
+    QWidget *m_size = nullptr;
+    QWidget *m_date = nullptr;    // of what is there
+    QWidget *m_remove = nullptr;  // of what is not
 };
 
 }  // namespace pt2scope

@@ -41,7 +41,6 @@ StartPage::StartPage(QWidget *parent) : QWidget(parent)
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
     auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(64, 36, 48, 24);
     row->setSpacing(40);
     auto *left = new QWidget;
     m_column = new QVBoxLayout(left);
@@ -61,9 +60,12 @@ StartPage::StartPage(QWidget *parent) : QWidget(parent)
     m_recentColumn = new QVBoxLayout(ground);
     m_recentColumn->setContentsMargins(0, 0, 0, 0);
     m_recentColumn->addStretch();
-    m_column->addWidget(makeScrollArea(ground), 1);
+    QScrollArea *scroll = makeScrollArea(ground);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_column->addWidget(scroll, 1);
     row->addWidget(left, 1);
-    row->addWidget(makeSide());
+    m_side = makeSide();
+    row->addWidget(m_side);
     rebuildRecent();
 }
 
@@ -144,6 +146,15 @@ QWidget *StartPage::makeSide()
     return side;
 }
 
+/// What was opened before needs the room more than a place for drops, which the whole window is.
+void StartPage::resizeEvent(QResizeEvent *)
+{
+    constexpr int leastForSide = 1100;
+    const bool hasRoom = width() >= leastForSide;
+    m_side->setVisible(hasRoom);
+    hasRoom ? layout()->setContentsMargins(64, 36, 48, 24) : layout()->setContentsMargins(32, 24, 32, 16);
+}
+
 void StartPage::refresh()
 {
     rebuildRecent();
@@ -156,6 +167,7 @@ void StartPage::rebuildRecent()
     QList<RecentItem> items = settings::recentItems();
     const QString words = m_filter->text().trimmed();
     items.removeIf([&](const RecentItem &item) { return !item.path.contains(words, Qt::CaseInsensitive); });
+    m_filter->setVisible(!items.isEmpty() || !words.isEmpty());
     if (items.isEmpty()) {
         m_recent = makeParagraph(
             words.isEmpty() ? tr("What you open is listed here.") : tr("Nothing that was opened has this in its path."),

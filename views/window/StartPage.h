@@ -22,6 +22,9 @@ Q_SIGNALS:
     void openFolderWanted();
     void openWanted(const QString &path);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     QWidget *makeHead();
     QWidget *makeOpenCard();
@@ -29,6 +32,7 @@ private:
     void rebuildRecent();
 
     QVBoxLayout *m_column;
+    QWidget *m_side = nullptr;
     QLineEdit *m_filter = nullptr;
     QWidget *m_recent = nullptr;
     QVBoxLayout *m_recentColumn = nullptr;
