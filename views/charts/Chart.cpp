@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/charts/Chart.h"
 
+#include "views/theme/Theme.h"
+
 #include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
@@ -55,6 +57,16 @@ void Chart::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     paintChart(painter, rect());
+    paintFocus(painter);
+}
+
+void Chart::paintFocus(QPainter &painter) const
+{
+    if (!hasFocus() || !window()->testAttribute(Qt::WA_KeyboardFocusChange))
+        return;
+    painter.setPen(QPen(theme().accent, 2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(rect().adjusted(1, 1, -1, -1));
 }
 
 bool Chart::event(QEvent *event)

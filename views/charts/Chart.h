@@ -30,6 +30,9 @@ protected:
     bool event(QEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
 
+    /// The ring that says that keys go here.
+    void paintFocus(QPainter &painter) const;
+
 private:
     void askAndExport();
 };

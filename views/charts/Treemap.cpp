@@ -214,6 +214,7 @@ void Treemap::paintEvent(QPaintEvent *)
         painter.setPen(QPen(theme().accent, 2));
         painter.drawRect(tile->rect.adjusted(1, 1, -1, -1));
     }
+    paintFocus(painter);
 }
 
 const TreemapTile *Treemap::tileAt(const QPoint &position) const

@@ -4,6 +4,7 @@
 #include "views/frame/Place.h"
 #include "views/session/DocumentSession.h"
 
+#include <QVariant>
 #include <QWidget>
 #include <span>
 
@@ -28,6 +29,9 @@ public:
     /// What Ctrl+C and Ctrl+Shift+C put on the clipboard; empty when nothing is selected.
     virtual QString selectionText() const { return {}; }
     virtual QString selectionJson() const { return {}; }
+    /// How it is looked at: for the view that takes its place when the language changes.
+    virtual QVariant stance() const { return {}; }
+    virtual void takeStance(const QVariant &) {}
 
 Q_SIGNALS:
     void selected(const Selection &selection);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/overview/OverviewView.h"
 
+#include "views/charts/Treemap.h"
 #include "views/overview/FactCards.h"
 #include "views/overview/OperatorsSection.h"
 #include "views/overview/VerdictHead.h"
 #include "views/overview/WeightsSection.h"
 #include "views/widgets/Labels.h"
 #include "views/widgets/ScrolledColumn.h"
+#include "views/widgets/TabOrder.h"
 
 #include <QVBoxLayout>
 #include <algorithm>
@@ -42,6 +44,7 @@ void OverviewView::refresh()
     }
     if (m_weights)
         m_weights->setResult(m_session.result().get());
+    orderTabsByLayout(m_column->parentWidget());
 }
 
 void OverviewView::rebuildFacts()
@@ -83,6 +86,18 @@ void OverviewView::select(const Selection &selection)
 {
     if (m_weights)
         m_weights->select(selection);
+}
+
+/// The module that the map of the weights is gone into.
+QVariant OverviewView::stance() const
+{
+    return m_weights ? QVariant::fromValue(static_cast<qulonglong>(m_weights->map()->root())) : QVariant();
+}
+
+void OverviewView::takeStance(const QVariant &stance)
+{
+    if (m_weights)
+        m_weights->map()->setRoot(stance.toULongLong());
 }
 
 const ViewKind overviewKind{

@@ -17,6 +17,8 @@ public:
     OverviewView(const ViewContext &context, QWidget *parent);
 
     void select(const Selection &selection) override;
+    QVariant stance() const override;
+    void takeStance(const QVariant &stance) override;
 
 private:
     void refresh();

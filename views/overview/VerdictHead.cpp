@@ -146,7 +146,7 @@ void VerdictHead::rebuildBody()
     m_column->addWidget(m_body);
 }
 
-QWidget *VerdictHead::makePhases() const
+QWidget *VerdictHead::makePhases()
 {
     auto *row = new QWidget;
     auto *flow = new FlowLayout(row, 6);
@@ -162,6 +162,10 @@ QWidget *VerdictHead::makePhases() const
                               : phase.state == PhaseState::Failed ? tr("failed: it has errors")
                                                                   : tr("not checked");
         badge->setToolTip(phase.reason.empty() ? state : QStringLiteral("%1: %2").arg(state, reasonText(phase.reason)));
+        if (phase.state != PhaseState::Passed) {  // there is more to know of it
+            badge->setFocusPolicy(Qt::StrongFocus);
+            connect(badge, &Badge::clicked, this, [this] { Q_EMIT wanted({QStringLiteral("findings")}); });
+        }
         flow->addWidget(badge);
     }
     return row;

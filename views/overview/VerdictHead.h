@@ -30,7 +30,7 @@ private:
     void refresh();
     void refreshProgress();
     void rebuildBody();
-    QWidget *makePhases() const;
+    QWidget *makePhases();
     QWidget *makeFindingCards();
     QWidget *makeFindingCard(std::size_t finding);
     QWidget *makeNotes();

@@ -19,6 +19,7 @@ class WeightsSection : public QWidget {
 public:
     explicit WeightsSection(DocumentFactsPtr facts, QWidget *parent = nullptr);
 
+    Treemap *map() const { return m_map; }
     void select(const Selection &selection);
     /// Marks what something was found of; `result` may be null.
     void setResult(const CheckResult *result);

@@ -6,6 +6,7 @@
 
 #include <QApplication>
 #include <QEvent>
+#include <QLabel>
 #include <QPixmapCache>
 
 namespace pt2scope {
@@ -15,6 +16,19 @@ namespace {
 bool isDark(const QPalette &palette)
 {
     return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
+}
+
+/// Links keep the colour of the palette that their text was read under.
+void rereadRichTexts()
+{
+    for (QWidget *widget : QApplication::allWidgets()) {
+        auto *label = qobject_cast<QLabel *>(widget);
+        if (!label || label->textFormat() != Qt::RichText)
+            continue;
+        const QString text = label->text();
+        label->setText({});
+        label->setText(text);
+    }
 }
 
 }  // namespace
@@ -40,6 +54,7 @@ void Appearance::apply()
     m_isApplying = true;
     QApplication::setPalette(theme().palette());
     m_isApplying = false;
+    rereadRichTexts();
 }
 
 bool Appearance::eventFilter(QObject *watched, QEvent *event)

@@ -9,6 +9,7 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QStyleOption>
+#include <QTextFormat>
 
 namespace pt2scope {
 
@@ -190,6 +191,14 @@ int ScopeStyle::styleHint(StyleHint hint, const QStyleOption *option, const QWid
         case SH_ScrollBar_LeftClickAbsolutePosition: return 0;
         case SH_Widget_Animation_Duration: return 120;
         case SH_UnderlineShortcut: return 0;
+        case SH_TextControl_FocusIndicatorTextCharFormat:
+            if (auto *format = qstyleoption_cast<QStyleHintReturnVariant *>(answer)) {
+                QTextCharFormat ring;
+                ring.setProperty(QTextFormat::OutlinePen, QPen(theme().accent, 2));
+                format->variant = QVariant::fromValue<QTextFormat>(ring);
+                return 1;
+            }
+            return 0;
         default: return QProxyStyle::styleHint(hint, option, widget, answer);
     }
 }

@@ -14,9 +14,9 @@
 
 namespace pt2scope {
 
-CommandPalette::CommandPalette(const QList<QAction *> &commands, DocumentFactsPtr facts, QWidget *parent)
+CommandPalette::CommandPalette(QList<PaletteCommand> commands, DocumentFactsPtr facts, QWidget *parent)
     : QDialog(parent),
-      m_model(commands, std::move(facts)),
+      m_model(std::move(commands), std::move(facts)),
       m_field(new QLineEdit),
       m_count(makeLabel({}, uiFont(12), quietRole)),
       m_list(new QListView)
@@ -31,7 +31,7 @@ CommandPalette::CommandPalette(const QList<QAction *> &commands, DocumentFactsPt
     column->setSpacing(0);
     auto *top = new QHBoxLayout;
     top->setContentsMargins(10, 8, 12, 8);
-    m_field->setPlaceholderText(tr("A command, a tensor, a node or a record"));
+    m_field->setPlaceholderText(tr("A command, a tab, a tensor, a symbol, a node or a record"));
     m_field->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     m_field->installEventFilter(this);
     top->addWidget(m_field, 1);

@@ -15,7 +15,7 @@ namespace pt2scope {
 class CommandPalette : public QDialog {
     Q_OBJECT
 public:
-    CommandPalette(const QList<QAction *> &commands, DocumentFactsPtr facts, QWidget *parent);
+    CommandPalette(QList<PaletteCommand> commands, DocumentFactsPtr facts, QWidget *parent);
 
     QLineEdit *field() const { return m_field; }
     QListView *list() const { return m_list; }

@@ -3,6 +3,7 @@
 
 #include "views/findings/FindingsPanel.h"
 #include "views/inspector/InspectorPanel.h"
+#include "views/inspector/SheetParts.h"
 #include "views/widgets/Text.h"
 #include "views/window/Navigator.h"
 #include "views/window/SideDrawer.h"
@@ -71,6 +72,7 @@ void DocumentPage::dropModelViews()
         delete view->second;
         view = m_views.erase(view);
     }
+    m_stances.clear();
 }
 
 View *DocumentPage::viewOf(const Place &place)
@@ -92,6 +94,9 @@ View *DocumentPage::viewOf(const Place &place)
         });
         connect(view, &View::wanted, this, &DocumentPage::goTo);
         m_stack->addWidget(view);
+        if (const auto stance = m_stances.find({place.view, isOfModel ? place.model : std::string()});
+            stance != m_stances.end())
+            view->takeStance(stance->second);
     }
     return view;
 }
@@ -130,19 +135,56 @@ void DocumentPage::visit(const Place &place)
         m_pending = whole;
         return;
     }
-    // A view of a model, asked for without saying of which: of the first that has one.
-    if (kind && kind->scope == ViewKind::Scope::Model && whole.model.empty()) {
-        for (const ModelFacts &model : m_facts->models) {
-            if (whole.model.empty() && kind->isFor(*m_facts, &model))
-                whole.model = model.name();
-        }
-    }
+    if (kind && kind->scope == ViewKind::Scope::Model && whole.model.empty())
+        whole.model = modelFor(*kind);
+    else if (kind && kind->scope == ViewKind::Scope::Document)
+        whole.model.clear();
     if (!viewOf(whole))
         whole = {QStringLiteral("overview"), {}, place.selection};
     enter(whole);
     m_history.visit(m_place);
-    if (m_place.selection.kind != SelectionKind::Nothing && !m_inspector->sheet().isEmpty())
-        m_navigator->addVisited(m_place, m_inspector->sheet().title, m_inspector->sheet().icon);
+    addVisited(m_place);
+    showTrail();
+}
+
+/// Of the model that was looked at last, else of the first that has such a view.
+std::string DocumentPage::modelFor(const ViewKind &kind) const
+{
+    const ModelFacts *last = m_facts->model(m_model);
+    if (last && kind.isFor(*m_facts, last))
+        return m_model;
+    const auto first =
+        std::ranges::find_if(m_facts->models, [&](const ModelFacts &model) { return kind.isFor(*m_facts, &model); });
+    return first == m_facts->models.end() ? std::string() : first->name();
+}
+
+void DocumentPage::addVisited(const Place &place)
+{
+    const Sheet sheet = place.selection.kind == SelectionKind::Nothing ? Sheet() : sheetOf(m_session, place.selection);
+    if (!sheet.isEmpty())
+        m_navigator->addVisited(place, sheet.title, sheet.icon);
+}
+
+DocumentPage::Stance DocumentPage::stance() const
+{
+    Stance stance{m_place, m_history, m_navigator->visited(), m_stances, areFindingsOpen()};
+    for (const auto &[key, view] : m_views)
+        stance.views[key] = view->stance();
+    return stance;
+}
+
+void DocumentPage::takeStance(const Stance &stance)
+{
+    m_stances = stance.views;
+    for (const auto &[key, view] : m_views) {
+        if (const auto kept = m_stances.find(key); kept != m_stances.end())
+            view->takeStance(kept->second);
+    }
+    for (qsizetype i = stance.visited.size(); i-- > 0;)
+        addVisited(stance.visited[i]);
+    visit(stance.place);
+    m_history = stance.history;
+    setFindingsOpen(stance.areFindingsOpen);
     showTrail();
 }
 
@@ -152,6 +194,8 @@ void DocumentPage::enter(const Place &place)
     if (!view)
         return;
     m_place = place;
+    if (!place.model.empty())
+        m_model = place.model;
     m_stack->setCurrentWidget(view);
     m_navigator->setCurrentPlace(place);
     select(place.selection);

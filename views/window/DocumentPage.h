@@ -54,6 +54,17 @@ public:
     /// Where its docks are, for settings::setPageState.
     QByteArray arrangement() const;
 
+    /// What a page that takes the place of this one goes on with.
+    struct Stance {
+        Place place;
+        History history;
+        QList<Place> visited;  // newest first
+        std::map<std::pair<QString, std::string>, QVariant> views;
+        bool areFindingsOpen = false;
+    };
+    Stance stance() const;
+    void takeStance(const Stance &stance);
+
 Q_SIGNALS:
     void placeChanged();
     void paletteWanted();
@@ -68,8 +79,10 @@ private:
     void enter(const Place &place);
     void reveal(const Selection &selection);
     View *viewOf(const Place &place);
+    std::string modelFor(const ViewKind &kind) const;
     void dropModelViews();
     void select(const Selection &selection);
+    void addVisited(const Place &place);
     void showTrail();
     void narrow();
     void resizeEvent(QResizeEvent *event) override;
@@ -79,9 +92,11 @@ private:
     DocumentFactsPtr m_facts;  // that the views were made from
     FindingsModel m_findingsModel;
     Place m_place;
+    std::string m_model;             // that was looked at last
     std::optional<Place> m_pending;  // until the facts are there
     History m_history;
     std::map<std::pair<QString, std::string>, View *> m_views;
+    std::map<std::pair<QString, std::string>, QVariant> m_stances;  // for views that are not made yet
     QStackedWidget *m_stack;
     Navigator *m_navigator = nullptr;
     InspectorPanel *m_inspector = nullptr;

@@ -44,9 +44,11 @@ MainWindow::~MainWindow()
 /// Everything with words in it, anew: at the start, and when the language changes.
 void MainWindow::rebuild()
 {
-    std::vector<Place> places;
+    std::vector<DocumentPage::Stance> stances;
     for (const Tab &tab : m_tabs)
-        places.push_back(tab.page->place());
+        stances.push_back(tab.page->stance());
+    if (m_bar && page())
+        settings::setPageState(page()->arrangement());
     const int current = m_bar ? m_bar->currentIndex() : -1;
     menuBar()->clear();
     m_documentActions.clear();
@@ -85,8 +87,10 @@ void MainWindow::rebuild()
     connect(m_start, &StartPage::openWanted, this, &MainWindow::open);
     connect(m_status, &StatusStrip::verdictClicked, this, &MainWindow::toggleFindings);
     buildMenus();
-    for (std::size_t i = 0; i < m_tabs.size(); ++i)
-        addPage(m_tabs[i], places[i]);
+    for (std::size_t i = 0; i < m_tabs.size(); ++i) {
+        addPage(m_tabs[i]);
+        m_tabs[i].page->takeStance(stances[i]);
+    }
     m_bar->setVisible(!m_tabs.empty());
     if (current >= 0)
         m_bar->setCurrentIndex(current);
@@ -99,12 +103,10 @@ DocumentPage *MainWindow::page() const
     return index >= 0 && index < tabCount() ? m_tabs[static_cast<std::size_t>(index)].page : nullptr;
 }
 
-void MainWindow::addPage(Tab &tab, const Place &place)
+void MainWindow::addPage(Tab &tab)
 {
     DocumentSession *session = tab.session.get();
     tab.page = new DocumentPage(*session);
-    if (!place.view.isEmpty())
-        tab.page->goTo(place);
     connect(tab.page, &DocumentPage::paletteWanted, this, &MainWindow::openPalette);
     connect(tab.page, &DocumentPage::placeChanged, this, &MainWindow::refreshActions);
     tab.page->resize(m_stack->size());  // docks are placed by it
@@ -126,7 +128,7 @@ void MainWindow::open(const QString &given)
         }
     }
     m_tabs.push_back({std::make_unique<DocumentSession>(path, m_workshop), nullptr});
-    addPage(m_tabs.back(), {});
+    addPage(m_tabs.back());
     m_tabs.back().session->load();
     m_bar->show();
     m_bar->setCurrentIndex(tabCount() - 1);

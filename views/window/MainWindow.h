@@ -5,6 +5,7 @@
 #include "views/theme/Appearance.h"
 #include "views/window/DocumentPage.h"
 #include "views/window/Language.h"
+#include "views/window/PaletteModel.h"
 
 #include <QMainWindow>
 #include <memory>
@@ -61,7 +62,7 @@ private:
                        void (MainWindow::*slot)());
     using QMainWindow::addAction;
 
-    void addPage(Tab &tab, const Place &place);
+    void addPage(Tab &tab);
     void showTab(int index);
     void refreshTab(DocumentSession &session);
     void refreshActions();
@@ -78,12 +79,16 @@ private:
     void startSearch();
     void goBack();
     void goForward();
+    void stepTab(int step);
+    void nextTab();
+    void previousTab();
     void nextFinding();
     void previousFinding();
     void toggleNavigator();
     void toggleInspector();
     void toggleFindings();
     void about();
+    QList<PaletteCommand> paletteCommands() const;
 
     Workshop &m_workshop;
     Appearance &m_appearance;

@@ -77,9 +77,7 @@ void MainWindow::buildViewMenu()
     for (const ViewKind *kind : viewKinds()) {
         ++number;
         QAction *action = menu->addAction(icon(QLatin1String(kind->icon)), kind->titleText(), this,
-                                          [this, id = QLatin1String(kind->id)] {
-                                              page()->goTo({id, page()->place().model});
-                                          });
+                                          [this, id = QLatin1String(kind->id)] { page()->goTo({id}); });
         action->setShortcut(QKeySequence(QStringLiteral("Ctrl+%1").arg(number)));
         m_documentActions << action;
     }
@@ -119,6 +117,12 @@ void MainWindow::buildGoMenu()
                                    &MainWindow::goBack);
     m_documentActions << addAction(menu, tr("Forward"), QStringLiteral("forward"),
                                    QKeySequence(Qt::ALT | Qt::Key_Right), &MainWindow::goForward);
+    menu->addSeparator();
+    QAction *next = addAction(menu, tr("Next tab"), {}, {}, &MainWindow::nextTab);
+    next->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_Tab), QKeySequence(Qt::CTRL | Qt::Key_PageDown)});
+    QAction *previous = addAction(menu, tr("Previous tab"), {}, {}, &MainWindow::previousTab);
+    previous->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Tab), QKeySequence(Qt::CTRL | Qt::Key_PageUp)});
+    m_documentActions << next << previous;
     menu->addSeparator();
     m_documentActions << addAction(menu, tr("Next finding"), QStringLiteral("findings"), QKeySequence(Qt::Key_F8),
                                    &MainWindow::nextFinding);
@@ -215,6 +219,22 @@ void MainWindow::goForward()
     page()->goForward();
 }
 
+/// The tab that many places on, past the last one the first.
+void MainWindow::stepTab(int step)
+{
+    m_bar->setCurrentIndex((m_bar->currentIndex() + step + tabCount()) % tabCount());
+}
+
+void MainWindow::nextTab()
+{
+    stepTab(1);
+}
+
+void MainWindow::previousTab()
+{
+    stepTab(-1);
+}
+
 void MainWindow::nextFinding()
 {
     page()->goToNextFinding(1);
@@ -241,16 +261,39 @@ void MainWindow::toggleFindings()
         page()->setFindingsOpen(!page()->areFindingsOpen());
 }
 
-void MainWindow::openPalette()
+/// Commands of all menus, those in a menu of their own with its name in front: "Theme: Dark".
+QList<PaletteCommand> MainWindow::paletteCommands() const
 {
-    QList<QAction *> commands;
+    const auto plain = [](const QAction *action) { return action->text().remove(QLatin1Char('&')); };
+    QList<PaletteCommand> commands;
     for (const QAction *menu : menuBar()->actions()) {
         for (QAction *action : menu->menu()->actions()) {
-            if (!action->isSeparator() && !action->menu() && action->isEnabled())
-                commands << action;
+            if (action->menu()) {
+                for (QAction *choice : action->menu()->actions())
+                    commands.append({choice, tr("%1: %2").arg(plain(action), plain(choice)), {}});
+            } else if (!action->isSeparator() && action->isEnabled()) {
+                commands.append({action, plain(action), action->shortcut().toString(QKeySequence::NativeText)});
+            }
         }
     }
+    return commands;
+}
+
+void MainWindow::openPalette()
+{
+    QList<PaletteCommand> commands = paletteCommands();
+    QList<QAction *> tabs;
+    for (int i = 0; i < tabCount(); ++i) {
+        if (i == m_bar->currentIndex())
+            continue;
+        auto *tab = new QAction(m_bar->tabIcon(i), m_bar->tabText(i));
+        connect(tab, &QAction::triggered, m_bar, [bar = m_bar, i] { bar->setCurrentIndex(i); });
+        tabs << tab;
+        commands.append({tab, m_bar->tabText(i), tr("open tab")});
+    }
     auto *palette = new CommandPalette(commands, page() ? page()->session().facts() : nullptr, this);
+    for (QAction *tab : tabs)
+        tab->setParent(palette);
     connect(palette, &CommandPalette::wanted, this, [this](const Place &place) { page()->goTo(place); });
     palette->open();
 }

@@ -132,6 +132,14 @@ void Navigator::addVisited(const Place &place, const QString &title, const QStri
     rebuild();
 }
 
+QList<Place> Navigator::visited() const
+{
+    QList<Place> places;
+    for (const Visited &visited : m_visited)
+        places << visited.place;
+    return places;
+}
+
 QList<Place> Navigator::viewPlaces() const
 {
     QList<Place> places;
@@ -163,7 +171,8 @@ void Navigator::setCurrentPlace(const Place &place)
         }
         return false;
     };
-    walk(walk, m_model.invisibleRootItem());
+    if (!walk(walk, m_model.invisibleRootItem()))
+        setCurrentIndex({});
 }
 
 }  // namespace pt2scope

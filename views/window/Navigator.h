@@ -17,6 +17,7 @@ public:
     QSize sizeHint() const override { return {236, 400}; }
     void setCurrentPlace(const Place &place);
     void addVisited(const Place &place, const QString &title, const QString &icon);
+    QList<Place> visited() const;  // newest first
     /// Shows only what has the words in its title, with what it belongs to and what belongs to it.
     void setFilter(const QString &words);
     /// Every place of a view, in the order of the tree.

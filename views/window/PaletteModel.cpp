@@ -26,13 +26,24 @@ bool hasAll(std::string_view text, const QStringList &words)
     return hasAll(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())), words);
 }
 
+/// Names stand below each other, beside an icon or not.
+QIcon iconOf(const PaletteEntry &entry)
+{
+    if (!entry.icon.isEmpty())
+        return icon(entry.icon);
+    if (entry.command && !entry.command->icon().isNull())
+        return entry.command->icon();
+    constexpr int side = 16;
+    QPixmap blank(side, side);
+    blank.fill(Qt::transparent);
+    return blank;
+}
+
 }  // namespace
 
-PaletteModel::PaletteModel(const QList<QAction *> &commands, DocumentFactsPtr facts) : m_facts(std::move(facts))
-{
-    for (QAction *command : commands)
-        m_commands << command;
-}
+PaletteModel::PaletteModel(QList<PaletteCommand> commands, DocumentFactsPtr facts)
+    : m_commands(std::move(commands)), m_facts(std::move(facts))
+{}
 
 void PaletteModel::search(const QString &text)
 {
@@ -43,6 +54,7 @@ void PaletteModel::search(const QString &text)
     addCommands(words);
     if (m_facts && !words.isEmpty()) {
         addTensors(words);
+        addSymbols(words);
         addNodes(words);
         addRecords(words);
     }
@@ -59,10 +71,8 @@ bool PaletteModel::add(PaletteEntry entry)
 
 void PaletteModel::addCommands(const QStringList &words)
 {
-    for (const QPointer<QAction> &command : m_commands) {
-        const QString text = QString(command->text()).remove(QLatin1Char('&'));
-        if (hasAll(text, words)
-            && !add({command, {}, text, command->shortcut().toString(QKeySequence::NativeText), {}}))
+    for (const PaletteCommand &command : m_commands) {
+        if (hasAll(command.text, words) && !add({command.action, {}, command.text, command.note, {}}))
             return;
     }
 }
@@ -95,6 +105,21 @@ void PaletteModel::addNodes(const QStringList &words)
                               {.kind = SelectionKind::Node, .model = model.name(), .name = name, .index = n}};
             const QString note = shown(shortOperatorName(program.text(node.target)));
             if (!add({nullptr, place, shown(name), note, QStringLiteral("graph")}))
+                return;
+        }
+    }
+}
+
+void PaletteModel::addSymbols(const QStringList &words)
+{
+    for (const ModelFacts &model : m_facts->models) {
+        for (const SymbolFacts &symbol : model.symbols.symbols) {
+            if (!symbol.isFree || !hasAll(symbol.text, words))
+                continue;
+            const Place place{QStringLiteral("symbols"),
+                              model.name(),
+                              {.kind = SelectionKind::Symbol, .model = model.name(), .name = symbol.text}};
+            if (!add({nullptr, place, shown(symbol.text), tr("symbol"), QStringLiteral("symbols")}))
                 return;
         }
     }
@@ -134,7 +159,7 @@ QVariant PaletteModel::data(const QModelIndex &index, int role) const
     switch (role) {
         case Qt::DisplayRole: return hit->text;
         case Qt::FontRole: return hit->command ? uiFont(13) : monoFont(12);
-        case Qt::DecorationRole: return hit->command && hit->icon.isEmpty() ? hit->command->icon() : icon(hit->icon);
+        case Qt::DecorationRole: return iconOf(*hit);
         case NoteDelegate::NoteRole: return hit->note;
         default: return {};
     }

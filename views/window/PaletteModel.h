@@ -12,6 +12,13 @@ class QAction;
 
 namespace pt2scope {
 
+/// What the palette can run.
+struct PaletteCommand {
+    QPointer<QAction> action;
+    QString text;
+    QString note;  // its shortcut, or what it is
+};
+
 struct PaletteEntry {
     QPointer<QAction> command;  // null: `place` counts
     Place place;
@@ -20,11 +27,11 @@ struct PaletteEntry {
     QString icon;
 };
 
-/// What a search among commands, views, tensors, nodes and records finds; commands first, at most 200.
+/// What a search among commands, tabs, tensors, symbols, nodes and records finds; commands first, at most 200.
 class PaletteModel : public QAbstractListModel {
     Q_OBJECT
 public:
-    PaletteModel(const QList<QAction *> &commands, DocumentFactsPtr facts);
+    PaletteModel(QList<PaletteCommand> commands, DocumentFactsPtr facts);
 
     void search(const QString &words);
     bool hasMore() const { return m_hasMore; }
@@ -37,10 +44,11 @@ private:
     void addCommands(const QStringList &words);
     void addTensors(const QStringList &words);
     void addNodes(const QStringList &words);
+    void addSymbols(const QStringList &words);
     void addRecords(const QStringList &words);
     bool add(PaletteEntry entry);
 
-    QList<QPointer<QAction>> m_commands;
+    QList<PaletteCommand> m_commands;
     DocumentFactsPtr m_facts;
     QList<PaletteEntry> m_entries;
     bool m_hasMore = false;
