@@ -105,9 +105,9 @@ public:
 
     std::vector<std::uint32_t> run(const FoldState &folding)
     {
-        forEachGroup(
-            std::span(m_candidates), [](const Candidate &one) { return one.family(); },
-            [&](std::span<Candidate> family) { joinFamily(family); });
+        forEachFamily([&](std::span<Candidate> family) { joinAlikeOf(family); });
+        undoCycles();
+        forEachFamily([&](std::span<Candidate> family) { joinMany(family); });
         undoCycles();
         joinOperators(folding);
         return std::move(m_leaders);
@@ -140,21 +140,30 @@ private:
         }
     }
 
-    /// Modules of one class, named by numbers: those that are alike are joined; all of them, where they would still be
-    /// too many to be looked at.
-    void joinFamily(std::span<Candidate> family)
+    /// Modules of one class beside each other, named by numbers.
+    template <typename Visit>
+    void forEachFamily(const Visit &visit)
+    {
+        forEachGroup(
+            std::span(m_candidates), [](const Candidate &one) { return one.family(); }, visit);
+    }
+
+    void joinAlikeOf(std::span<Candidate> family)
     {
         std::vector<Candidate> alike(family.begin(), family.end());
         std::ranges::stable_sort(alike, {}, &Candidate::likeness);
         const auto likeness = [](const Candidate &one) { return one.likeness; };
         std::size_t shown = family.size();
         forEachGroup(std::span(alike), likeness, [&](std::span<Candidate> group) { shown -= group.size() - 1; });
-        if (shown <= mostOfAKind) {
-            forEachGroup(std::span(alike), likeness, [&](std::span<Candidate> group) { join(group); });
-            shown = static_cast<std::size_t>(
-                std::ranges::count_if(family, [&](const Candidate &one) { return m_leaders[one.node] == one.node; }));
-        }
         if (shown <= mostOfAKind)
+            forEachGroup(std::span(alike), likeness, [&](std::span<Candidate> group) { join(group); });
+    }
+
+    /// Where too many to be looked at are left, all that are of a class.
+    void joinMany(std::span<Candidate> family)
+    {
+        const auto isShown = [&](const Candidate &one) { return m_leaders[one.node] == one.node; };
+        if (static_cast<std::size_t>(std::ranges::count_if(family, isShown)) <= mostOfAKind)
             return;
         for (const Candidate &one : family)
             m_leaders[one.node] = one.node;
@@ -226,11 +235,12 @@ private:
                     ready.push_back(target);
             }
         }
+        std::vector<std::uint32_t> undone;
         for (std::uint32_t node = 0; node < count; ++node) {
             if (incoming[m_leaders[node]] > 0)
-                m_undone.push_back(node);
+                undone.push_back(node);
         }
-        for (const std::uint32_t node : m_undone)
+        for (const std::uint32_t node : undone)
             m_leaders[node] = node;
     }
 
@@ -276,7 +286,6 @@ private:
     std::vector<std::uint32_t> m_leaders;
     std::vector<std::uint32_t> m_runs;     // by node: the run that it is in
     std::vector<std::uint32_t> m_tainted;  // by node: the run that a path leads from
-    std::vector<std::uint32_t> m_undone;
     std::uint32_t m_run = 0;
     std::size_t m_steps = 0;
 };

@@ -159,15 +159,27 @@ private Q_SLOTS:
         QVERIFY(graph.canvas->toolTipAt(at.center()).contains(QStringLiteral("error")));
     }
 
+    void modulesOfUnequalShapesStandApart()
+    {
+        OpenGraph graph("graph/growing_stages.pt2");
+        graph.key(Qt::Key_F);
+        for (const VisibleNode &node : graph.scene().visible().nodes)
+            QCOMPARE(node.memberCount, 1U);
+    }
+
+    /// As where there are too many to be shown apart.
     void aStackOfUnequalModulesTellsTheRangeOfTheirSizes()
     {
         OpenGraph graph("graph/growing_stages.pt2");
         graph.key(Qt::Key_F);
-        const auto isStack = [](const VisibleNode &node) { return node.memberCount == 3; };
-        const auto &nodes = graph.scene().visible().nodes;
-        const auto stack = std::ranges::find_if(nodes, isStack);
-        QVERIFY(stack != nodes.end());
-        const NodeWords words = GraphWriter(graph.scene().subject()).words(graph.scene().visible(), *stack);
+        VisibleGraph visible = graph.scene().visible();
+        VisibleNode stack;
+        stack.firstMember = static_cast<std::uint32_t>(visible.members.size());
+        for (const char *path : {"stage1", "stage2", "stage3"})
+            visible.members.push_back(graph.scene().subject()->itemOfModule(path));
+        stack.item = visible.members[stack.firstMember];
+        stack.memberCount = 3;
+        const NodeWords words = GraphWriter(graph.scene().subject()).words(visible, stack);
         QCOMPARE(words.title, QStringLiteral("stage1 – stage3"));
         QCOMPARE(words.lines.front().right, QStringLiteral("224 bytes – 2.4 KiB"));
     }

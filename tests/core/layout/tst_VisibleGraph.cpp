@@ -143,6 +143,23 @@ private Q_SLOTS:
         QCOMPARE(visibleText(sample, FoldState(*sample.outline)), QStringLiteral("<x\n<z\n+m.0 x40\n>c39\n"));
     }
 
+    /// Each of the two kinds could be one node, but not both: what is in one comes from the other, and back.
+    void manyOfAClassThatDependOnEachOtherAreOneNode()
+    {
+        std::vector<std::string> lines;
+        std::string at = "x";
+        for (int i = 0; i < 40; ++i) {
+            const std::string n = std::to_string(i);
+            lines.push_back("a" + n + " = relu(" + at + ") @ m." + n);
+            lines.push_back("b" + n + " = exp(a" + n + ") @ m." + std::to_string((i + 20) % 40));
+            if (i % 2 == 0)
+                lines.push_back("c" + n + " = cos(b" + n + ") @ m." + n);
+            at = (i % 2 == 0 ? "c" : "b") + n;
+        }
+        const OutlineSample sample = outlineSample(lines);
+        QCOMPARE(visibleText(sample, FoldState(*sample.outline)), QStringLiteral("<x\n<z\n+m.0 x40\n>b39\n"));
+    }
+
     /// A mask that all take, and the first one's result that goes to all.
     void runsWithSharedValuesAreOneNode()
     {
