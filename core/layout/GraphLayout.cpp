@@ -116,8 +116,9 @@ private:
         if (!assignLayers(level, m_cancel) || !orderLayers(level, m_cancel) || !placeAcross(level, m_options, m_cancel))
             return false;
         m_layout.crossings += countCrossings(level);
-        const Insets insets = insetsOf(frame);
+        Insets insets = insetsOf(frame);
         LevelDrawing drawing = drawLevel(level, m_options, {insets.alongBefore, insets.alongAfter});
+        insets.acrossBefore += besideTitle(frame, level, insets);
         LayoutSize size{insets.acrossBefore + drawing.size.width + insets.acrossAfter,
                         insets.alongBefore + drawing.size.height + insets.alongAfter};
         const float content = size.width;
@@ -133,6 +134,21 @@ private:
         stretchExits(drawing, insets.alongAfter, size.height - origin.y);
         keepStrands(frame, drawing, origin);
         return true;
+    }
+
+    /// How far the content is moved so that what comes in passes beside the title.
+    float besideTitle(std::uint32_t frame, const LevelGraph &level, const Insets &insets) const
+    {
+        if (frame == none || m_options.direction == LayoutDirection::LeftToRight)
+            return 0;
+        constexpr float away = 6;
+        float missing = 0;
+        for (const auto &port : m_portSlots) {
+            const float x = insets.acrossBefore + level.vertices[port.second].x;
+            if (m_links.ports()[port.first].isEntry)
+                missing = std::max(missing, m_graph.sizes[frame].width + away - x);
+        }
+        return missing;
     }
 
     /// Children first, then the ports of the frame.

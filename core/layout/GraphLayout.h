@@ -17,7 +17,7 @@ enum class LayoutDirection : std::uint8_t { TopToBottom, LeftToRight };
 struct LayoutOptions {
     LayoutDirection direction = LayoutDirection::TopToBottom;
     float nodeGap = 24;         // least distance of two nodes beside each other
-    float layerGap = 28;        // least distance of two layers: an edge's label fits
+    float layerGap = 24;        // least distance of two layers: an edge's label fits
     float edgeGap = 10;         // between edges beside each other
     float framePadding = 16;    // between a frame's border and its content
     unsigned bundleAbove = 12;  // a node with more edges into it gets one bundle

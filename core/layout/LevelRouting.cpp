@@ -99,25 +99,46 @@ private:
     {
         constexpr float corner = 8;
         constexpr float closest = 14;
+        constexpr float closestStraight = 8;
         constexpr float farthest = 44;
         const float count = static_cast<float>(ends.size());
         const float half = std::max(0.0F, node.across / 2 - corner);
         const float share = std::min(node.across / (count + 1), farthest);
         const float least = std::min(closest, 2 * half / std::max(1.0F, count));
         std::stable_sort(ends.begin(), ends.end(), [](const End &a, const End &b) { return a.source < b.source; });
-        for (std::size_t i = 0; i < ends.size(); ++i) {
-            const float above = ends[i].source - node.x;
-            float offset = (static_cast<float>(i) - (count - 1) / 2) * share;
-            if (std::abs(above) <= half)
-                offset = above;
-            if (i > 0)
-                offset = std::max(offset, *ends[i - 1].offset + least);
-            *ends[i].offset = offset;
+        const auto isAbove = [&](const End &end) { return std::abs(end.source - node.x) <= half; };
+        const auto firstAbove = std::find_if(ends.begin(), ends.end(), isAbove);
+        const auto first = static_cast<std::size_t>(firstAbove - ends.begin());
+        const auto last = static_cast<std::size_t>(std::find_if_not(firstAbove, ends.end(), isAbove) - ends.begin());
+        // A small jog looks worse than two lines that are close.
+        for (std::size_t i = first; i < last; ++i) {
+            const float before = i == first ? -half : *ends[i - 1].offset + std::min(least, closestStraight);
+            *ends[i].offset = std::max(ends[i].source - node.x, before);
         }
-        float limit = half;
+        const auto even = [&](std::size_t i) { return (static_cast<float>(i) - (count - 1) / 2) * share; };
+        for (std::size_t i = first; i-- > 0;)
+            *ends[i].offset = std::min(even(i), i + 1 == ends.size() ? half : *ends[i + 1].offset - least);
+        for (std::size_t i = last; i < ends.size(); ++i)
+            *ends[i].offset = std::max(even(i), *ends[i - 1].offset + least);
+        keepWithin(ends, half, least);
+    }
+
+    /// The border of a node: what is beyond it moves the others together.
+    static void keepWithin(std::vector<End> &ends, float half, float least)
+    {
+        float limit = -half;
+        for (End &end : ends) {
+            if (*end.offset >= limit)
+                break;
+            *end.offset = limit;
+            limit += least;
+        }
+        limit = half;
         for (std::size_t i = ends.size(); i-- > 0;) {
-            *ends[i].offset = std::min(*ends[i].offset, limit);
-            limit = *ends[i].offset - least;
+            if (*ends[i].offset <= limit)
+                break;
+            *ends[i].offset = limit;
+            limit -= least;
         }
     }
 

@@ -33,6 +33,7 @@ public:
                 return false;
             relax(round);
         }
+        straighten();
         for (std::size_t i = 0; i < m_block.size(); ++i)
             m_level.vertices[i].x = m_x[m_block[i]] + m_offset[i];
         return true;
@@ -50,6 +51,7 @@ private:
         std::uint32_t other;
         float distance;
         float weight;
+        bool isBelow;
     };
 
     void formBlocks()
@@ -149,9 +151,9 @@ private:
             const bool isLong = m_level.isBend(piece.upper) && m_level.isBend(piece.lower);
             const float weight = isLong ? 4.0F : 1.0F;
             blocks.push_back(lower);
-            pulls.push_back({upper, distance, weight});
+            pulls.push_back({upper, distance, weight, false});
             blocks.push_back(upper);
-            pulls.push_back({lower, -distance, weight});
+            pulls.push_back({lower, -distance, weight, true});
         }
         std::vector<std::uint32_t> ids;
         index(
@@ -253,6 +255,53 @@ private:
         }
     }
 
+    /// Lines that miss by little what they lead to, and bends that stand between both ends of their line: moved to one
+    /// of them, the line has two corners less.
+    void straighten()
+    {
+        std::vector<std::uint8_t> isFree(m_x.size(), 1);  // nothing but bends
+        for (std::uint32_t i = 0; i < m_block.size(); ++i)
+            isFree[m_block[i]] = isFree[m_block[i]] && m_level.isBend(i);
+        for (const std::uint32_t block : m_sorted) {
+            const std::span<const Pull> pulls =
+                std::span(m_pulls).subspan(m_pullFirst[block], m_pullFirst[block + 1] - m_pullFirst[block]);
+            if (pulls.size() <= mostToTry)
+                m_x[block] = straightest(block, pulls, isFree[block] != 0);
+        }
+    }
+
+    float straightest(std::uint32_t block, std::span<const Pull> pulls, bool isFree) const
+    {
+        constexpr float nearby = 12;
+        const float low = leftLimit(block);
+        const float high = rightLimit(block);
+        float best = m_x[block];
+        float most = straightAt(best, pulls);
+        for (const Pull &pull : pulls) {
+            const float x = m_x[pull.other] + pull.distance;
+            const bool isInReach = x >= low && x <= high && (isFree || std::abs(x - m_x[block]) <= nearby);
+            const float straight = isInReach ? straightAt(x, pulls) : 0;
+            if (straight > most) {
+                most = straight;
+                best = x;
+            }
+        }
+        return best;
+    }
+
+    /// How much of what leads to a block is straight when it stands at `x`; below rather than above.
+    float straightAt(float x, std::span<const Pull> pulls) const
+    {
+        constexpr float one = 0.5F;  // what differs by no more is drawn as one
+        float sum = 0;
+        for (const Pull &pull : pulls) {
+            if (std::abs(m_x[pull.other] + pull.distance - x) <= one)
+                sum += pull.isBelow ? pull.weight * 1.01F : pull.weight;
+        }
+        return sum;
+    }
+
+    static constexpr std::size_t mostToTry = 16;
     static constexpr float unlimited = 1e30F;
     static constexpr std::uint32_t none = LevelGraph::none;
 

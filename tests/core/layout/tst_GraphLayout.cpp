@@ -354,6 +354,57 @@ private Q_SLOTS:
         QCOMPARE(layout.crossings, 0U);
     }
 
+    /// What passes a short chain on its way to a frame needs two corners, where it could take four.
+    void linesThatPassBendOnlyOnce()
+    {
+        LayoutGraph graph;
+        const std::uint32_t x = graph.addNode({90, 24});
+        const std::uint32_t sum = graph.addNode({72, 26});
+        const std::uint32_t test = graph.addNode({72, 26});
+        const std::uint32_t frame = graph.addNode({70, 26}, none, true);
+        const std::uint32_t left = graph.addNode({180, 60}, frame);
+        const std::uint32_t right = graph.addNode({180, 60}, frame);
+        graph.addEdge(x, sum);
+        graph.addEdge(sum, test);
+        graph.addEdge(test, frame);
+        graph.addEdge(x, left);
+        graph.addEdge(x, right);
+        LAY_OUT(layout, graph);
+        const std::uint32_t outside = layout.strandUp[layout.edgeStrand[3]];
+        QVERIFY(outside != none);
+        QVERIFY(layout.strand(outside).size() <= 4);
+    }
+
+    void linesComeInBesideTheTitle()
+    {
+        LayoutGraph graph;
+        const std::uint32_t x = graph.addNode(boxSize);
+        const std::uint32_t frame = graph.addNode({200, 26}, none, true);
+        graph.addEdge(x, graph.addNode({72, 26}, frame));
+        LAY_OUT(layout, graph);
+        const auto points = layout.strand(layout.edgeStrand[0]);
+        QVERIFY(points.front().x > layout.nodes[frame].x + graph.sizes[frame].width);
+    }
+
+    /// A line beside a chain ends close to the chain's last line, which stays straight.
+    void noSmallJogs()
+    {
+        LayoutGraph graph;
+        for (const float width : {90.0F, 72.0F, 72.0F, 72.0F})
+            graph.addNode({width, 26});
+        for (std::uint32_t node = 1; node < 4; ++node)
+            graph.addEdge(node - 1, node);
+        graph.addEdge(0, 3);
+        LAY_OUT(layout, graph);
+        for (std::uint32_t strand = 0; strand < layout.strandCount(); ++strand) {
+            const auto points = layout.strand(strand);
+            for (std::size_t i = 1; i < points.size(); ++i) {
+                const float across = std::abs(points[i].x - points[i - 1].x);
+                QVERIFY2(across == 0 || across > 6, qPrintable(QString::number(static_cast<double>(across))));
+            }
+        }
+    }
+
     void alikeBranchesAreSymmetric()
     {
         LayoutGraph graph;
