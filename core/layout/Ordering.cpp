@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/layout/LevelGraph.h"
+#include "core/layout/Neighbours.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -10,58 +11,22 @@ namespace pt2scope {
 namespace {
 
 using Layers = std::vector<std::vector<std::uint32_t>>;
-using Piece = LevelGraph::Piece;
-
-/// Where a piece ends, in places: a fraction says where at the vertex.
-float endAt(const LevelGraph::Vertex &vertex, float offset)
-{
-    const float half = vertex.across / 2;
-    const float place = static_cast<float>(vertex.place);
-    return half > 0 ? place + 0.45F * std::clamp(offset / half, -1.0F, 1.0F) : place;
-}
-
-float upperEnd(const LevelGraph &level, const Piece &piece)
-{
-    return endAt(level.vertices[piece.upper], piece.upperOffset);
-}
-
-float lowerEnd(const LevelGraph &level, const Piece &piece)
-{
-    return endAt(level.vertices[piece.lower], piece.lowerIsFixed ? piece.lowerOffset : 0);
-}
-
-/// Pairs of which the later one is smaller. Sorts the values.
-std::uint64_t countInversions(std::vector<float> &values, std::vector<float> &scratch)
-{
-    std::uint64_t inversions = 0;
-    scratch.resize(values.size());
-    for (std::size_t width = 1; width < values.size(); width *= 2) {
-        for (std::size_t begin = 0; begin < values.size(); begin += 2 * width) {
-            const std::size_t middle = std::min(begin + width, values.size());
-            const std::size_t end = std::min(begin + 2 * width, values.size());
-            std::size_t left = begin;
-            std::size_t right = middle;
-            for (std::size_t i = begin; i < end; ++i) {
-                const bool takeLeft = left < middle && (right == end || values[left] <= values[right]);
-                inversions += takeLeft ? 0 : middle - left;
-                scratch[i] = takeLeft ? values[left++] : values[right++];
-            }
-        }
-        values.swap(scratch);
-    }
-    return inversions;
-}
 
 class Ordering {
 public:
     Ordering(LevelGraph &level, const CancelToken *cancel)
-        : m_level(level), m_cancel(cancel), m_keys(level.vertices.size())
+        : m_level(level),
+          m_cancel(cancel),
+          m_up(level, Neighbours::Side::Above),
+          m_down(level, Neighbours::Side::Below),
+          m_places(level.vertices.size()),
+          m_keys(level.vertices.size())
     {}
 
     bool run()
     {
         const std::size_t size = m_level.vertices.size() + m_level.pieces.size();
-        m_rounds = size < 4000 ? 24 : size < 40000 ? 10 : 5;
+        m_rounds = size < 8000 ? 40 : size < 40000 ? 16 : 5;
         startDepthFirst(false);
         improve();
         if (m_fewest > 0 && size < 4000) {
@@ -102,25 +67,39 @@ private:
             }
         }
         m_level.layers = std::move(layers);
-        m_level.numberPlaces();
+        numberPlaces();
         keepIfBetter();
+    }
+
+    void numberPlaces()
+    {
+        for (const std::vector<std::uint32_t> &layer : m_level.layers)
+            numberPlaces(layer);
+    }
+
+    void numberPlaces(const std::vector<std::uint32_t> &layer)
+    {
+        for (std::size_t place = 0; place < layer.size(); ++place)
+            m_places[layer[place]] = static_cast<float>(place);
     }
 
     void improve()
     {
         unsigned idle = 0;
-        for (unsigned round = 0; round < m_rounds && idle < 4 && m_fewest > 0 && !cancelled(); ++round) {
+        for (unsigned round = 0; round < m_rounds && idle < 6 && m_fewest > 0 && !cancelled(); ++round) {
+            m_byMedian = round % 2 == 1;
             sweepDown();
+            const bool isBetter = keepIfBetter();
             sweepUp();
             if (round % 2 == 1 || round + 1 == m_rounds)
                 exchangeNeighbours();
-            idle = keepIfBetter() ? 0 : idle + 1;
+            idle = keepIfBetter() || isBetter ? 0 : idle + 1;
         }
     }
 
     bool keepIfBetter()
     {
-        const std::uint64_t crossings = countCrossings(m_level);
+        const std::uint64_t crossings = m_crossings.count(m_level.layers, m_down, m_places);
         if (!m_best.empty() && crossings >= m_fewest)
             return false;
         m_fewest = crossings;
@@ -130,61 +109,57 @@ private:
 
     void sweepDown()
     {
-        for (std::size_t i = 1; i < m_level.layers.size(); ++i) {
-            sortLayer(m_level.layers[i], [&](std::uint32_t vertex) {
-                return mean(m_level.up(vertex), [&](const Piece &piece) {
-                    return upperEnd(m_level, piece) - fraction(piece.lower, piece.lowerIsFixed ? piece.lowerOffset : 0);
-                });
-            });
-        }
+        for (std::size_t i = 1; i < m_level.layers.size(); ++i)
+            sortLayer(m_level.layers[i], m_up);
     }
 
     void sweepUp()
     {
-        for (std::size_t i = m_level.layers.size(); i-- > 0;) {
-            sortLayer(m_level.layers[i], [&](std::uint32_t vertex) {
-                return mean(m_level.down(vertex), [&](const Piece &piece) {
-                    return lowerEnd(m_level, piece) - fraction(piece.upper, piece.upperOffset);
-                });
-            });
-        }
+        for (std::size_t i = m_level.layers.size(); i-- > 0;)
+            sortLayer(m_level.layers[i], m_down);
     }
 
-    float fraction(std::uint32_t vertex, float offset) const
+    /// The mean of the neighbours or, every other time, their median: where one gets stuck the other may not. noKey for
+    /// a vertex without neighbours on that side.
+    float middle(std::span<const Neighbours::End> ends)
     {
-        return endAt(m_level.vertices[vertex], offset) - static_cast<float>(m_level.vertices[vertex].place);
-    }
-
-    /// noKey for a vertex without neighbours on that side.
-    template <typename End>
-    float mean(std::span<const std::uint32_t> pieces, const End &end) const
-    {
-        if (pieces.empty())
+        if (ends.empty())
             return noKey;
+        if (m_byMedian && ends.size() > 2)
+            return median(ends);
         double sum = 0;
-        for (const std::uint32_t piece : pieces)
-            sum += static_cast<double>(end(m_level.pieces[piece]));
-        return static_cast<float>(sum / static_cast<double>(pieces.size()));
+        for (const Neighbours::End &end : ends)
+            sum += static_cast<double>(m_places[end.vertex] + end.at - end.own);
+        return static_cast<float>(sum / static_cast<double>(ends.size()));
     }
 
-    /// By key; those without one stay where they are.
-    template <typename Key>
-    void sortLayer(std::vector<std::uint32_t> &layer, const Key &key)
+    float median(std::span<const Neighbours::End> ends)
+    {
+        m_around.clear();
+        for (const Neighbours::End &end : ends)
+            m_around.push_back(m_places[end.vertex] + end.at - end.own);
+        const auto half = m_around.begin() + static_cast<std::ptrdiff_t>(m_around.size() / 2);
+        std::nth_element(m_around.begin(), half, m_around.end());
+        return m_around.size() % 2 == 1 ? *half : (*half + *std::max_element(m_around.begin(), half)) / 2;
+    }
+
+    /// By where the neighbours are; those without any stay where they are.
+    void sortLayer(std::vector<std::uint32_t> &layer, const Neighbours &neighbours)
     {
         m_moving.clear();
         for (const std::uint32_t vertex : layer) {
-            m_keys[vertex] = key(vertex);
+            m_keys[vertex] = middle(neighbours.of(vertex));
             if (m_keys[vertex] != noKey)
                 m_moving.push_back(vertex);
         }
         std::stable_sort(m_moving.begin(), m_moving.end(),
                          [&](std::uint32_t a, std::uint32_t b) { return m_keys[a] < m_keys[b]; });
         std::size_t next = 0;
-        for (std::uint32_t place = 0; place < layer.size(); ++place) {
-            if (m_keys[layer[place]] != noKey)
-                layer[place] = m_moving[next++];
-            m_level.vertices[layer[place]].place = place;
+        for (std::uint32_t &vertex : layer) {
+            if (m_keys[vertex] != noKey)
+                vertex = m_moving[next++];
         }
+        numberPlaces(layer);
     }
 
     void exchangeNeighbours()
@@ -216,8 +191,7 @@ private:
             }
             improved = improved || again;
         }
-        for (std::uint32_t place = 0; place < layer.size(); ++place)
-            m_level.vertices[layer[place]].place = place;
+        numberPlaces(layer);
         return improved;
     }
 
@@ -230,7 +204,7 @@ private:
         // A few milliseconds of it for what is on a screen, some ten for what can still be read.
         m_siftSteps = nodes <= 600 ? 100'000 : nodes <= 5'000 ? 1'000'000 : 0;
         m_level.layers = m_best;
-        m_level.numberPlaces();
+        numberPlaces();
         while (m_siftSteps > 0 && m_fewest > 0 && !cancelled()) {
             bool improved = false;
             for (std::vector<std::uint32_t> &layer : m_level.layers)
@@ -251,8 +225,7 @@ private:
         bool improved = false;
         for (const std::uint32_t slot : m_moving)
             improved = siftOne(layer, slot) || improved;
-        for (std::uint32_t place = 0; place < layer.size(); ++place)
-            m_level.vertices[layer[place]].place = place;
+        numberPlaces(layer);
         return improved;
     }
 
@@ -302,14 +275,12 @@ private:
         m_endFirst.assign(1, 0);
         m_slots.clear();
         for (const std::uint32_t vertex : layer) {
-            for (const std::uint32_t piece : m_level.up(vertex))
-                m_ends.push_back(upperEnd(m_level, m_level.pieces[piece]));
-            std::sort(m_ends.begin() + m_endFirst.back(), m_ends.end());
-            m_endFirst.push_back(static_cast<std::uint32_t>(m_ends.size()));
-            for (const std::uint32_t piece : m_level.down(vertex))
-                m_ends.push_back(lowerEnd(m_level, m_level.pieces[piece]));
-            std::sort(m_ends.begin() + m_endFirst.back(), m_ends.end());
-            m_endFirst.push_back(static_cast<std::uint32_t>(m_ends.size()));
+            for (const Neighbours *neighbours : {&m_up, &m_down}) {
+                for (const Neighbours::End &end : neighbours->of(vertex))
+                    m_ends.push_back(m_places[end.vertex] + end.at);
+                std::sort(m_ends.begin() + m_endFirst.back(), m_ends.end());
+                m_endFirst.push_back(static_cast<std::uint32_t>(m_ends.size()));
+            }
             m_slots.push_back(static_cast<std::uint32_t>(m_slots.size()));
         }
     }
@@ -336,9 +307,15 @@ private:
 
     LevelGraph &m_level;
     const CancelToken *m_cancel;
+    Neighbours m_up;
+    Neighbours m_down;
+    Crossings m_crossings;
+    std::vector<float> m_places;  // by vertex, in its layer
     unsigned m_rounds = 0;
     std::size_t m_siftSteps = 0;  // left
+    bool m_byMedian = false;
     std::vector<float> m_keys;
+    std::vector<float> m_around;
     std::vector<std::uint32_t> m_moving;
     std::vector<float> m_ends;
     std::vector<std::uint32_t> m_endFirst;
@@ -351,23 +328,10 @@ private:
 
 std::uint64_t countCrossings(const LevelGraph &level)
 {
-    std::uint64_t crossings = 0;
-    std::vector<std::pair<float, float>> ends;
-    std::vector<float> lower;
-    std::vector<float> scratch;
-    for (const std::vector<std::uint32_t> &layer : level.layers) {
-        ends.clear();
-        for (const std::uint32_t vertex : layer) {
-            for (const std::uint32_t piece : level.down(vertex))
-                ends.emplace_back(upperEnd(level, level.pieces[piece]), lowerEnd(level, level.pieces[piece]));
-        }
-        std::sort(ends.begin(), ends.end());
-        lower.clear();
-        for (const auto &end : ends)
-            lower.push_back(end.second);
-        crossings += countInversions(lower, scratch);
-    }
-    return crossings;
+    std::vector<float> places;
+    for (const LevelGraph::Vertex &vertex : level.vertices)
+        places.push_back(static_cast<float>(vertex.place));
+    return Crossings().count(level.layers, Neighbours(level, Neighbours::Side::Below), places);
 }
 
 bool orderLayers(LevelGraph &level, const CancelToken *cancel)

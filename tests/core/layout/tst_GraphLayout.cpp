@@ -313,10 +313,11 @@ private Q_SLOTS:
     {
         QTest::addColumn<unsigned>("nodes");
         QTest::addColumn<unsigned>("most");
-        // Crossings that are left where neighbours alone are exchanged: 643, 1175, 23976.
+        // Crossings that are left where neighbours alone are exchanged: 643, 1175, 23976. OGDF leaves 1011 and 15449 of
+        // the last two, in 150 and 7800 ms.
         QTest::newRow("300") << 300U << 600U;
-        QTest::newRow("500") << 500U << 1'080U;
-        QTest::newRow("2000") << 2'000U << 21'000U;
+        QTest::newRow("500") << 500U << 1'038U;
+        QTest::newRow("2000") << 2'000U << 18'000U;
     }
 
     void tangledGraphsCrossLittle()
