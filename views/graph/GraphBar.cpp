@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/graph/GraphBar.h"
 
+#include "views/graph/GraphTrail.h"
 #include "views/theme/Fonts.h"
 #include "views/theme/Icons.h"
 #include "views/widgets/Labels.h"
 #include "views/widgets/Segments.h"
 #include "views/widgets/Tables.h"
-#include "views/widgets/Text.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -36,11 +36,8 @@ GraphBar::GraphBar(QWidget *parent) : QWidget(parent)
     auto *way = new QHBoxLayout;
     way->setSpacing(6);
     rows->addLayout(way);
-    m_trail = new QLabel;
-    m_trail->setObjectName(QStringLiteral("graphTrail"));
-    m_trail->setTextFormat(Qt::RichText);
-    m_trail->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    connect(m_trail, &QLabel::linkActivated, this, [this](const QString &link) { Q_EMIT trailClicked(link.toUInt()); });
+    m_trail = new GraphTrail;
+    connect(m_trail, &GraphTrail::clicked, this, &GraphBar::trailClicked);
     way->addWidget(m_trail, 1);
     addSearch(*way);
     way->addWidget(makeRule(Qt::Vertical));
@@ -215,16 +212,7 @@ void GraphBar::setHits(std::size_t hit, std::size_t count)
 
 void GraphBar::setTrail(const QList<std::pair<QString, std::uint32_t>> &parts)
 {
-    QStringList links;
-    for (qsizetype i = 0; i < parts.size(); ++i) {
-        const auto &[text, item] = parts[i];
-        const bool isLast = i + 1 == parts.size();
-        links << (isLast ? QStringLiteral("<b>%1</b>").arg(escaped(text))
-                         : QStringLiteral("<a href=\"%1\" style=\"text-decoration:none\">%2</a>")
-                               .arg(item)
-                               .arg(escaped(text)));
-    }
-    m_trail->setText(links.join(QStringLiteral("&nbsp;› ")));
+    m_trail->setParts(parts);
 }
 
 void GraphBar::setZoom(double zoom)

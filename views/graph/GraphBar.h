@@ -13,6 +13,7 @@ class QToolButton;
 
 namespace pt2scope {
 
+class GraphTrail;
 class Segments;
 
 /// What stands above a graph: in the first row how it is shown, in the second where one is, search and zoom.
@@ -63,7 +64,7 @@ private:
     QToolButton *m_traceUp;
     QToolButton *m_traceDown;
     QLabel *m_trace;
-    QLabel *m_trail;
+    GraphTrail *m_trail;
     QLineEdit *m_search;
     QLabel *m_hits;
     QToolButton *m_previous;
