@@ -89,7 +89,8 @@ std::span<const LayoutPoint> GraphPainter::visibleWay(std::uint32_t strand)
 
 void GraphPainter::paintEdges()
 {
-    const bool isRound = m_detail == GraphDetail::Full || (m_detail == GraphDetail::Titles && !isCrowded());
+    constexpr double roundFrom = 0.2;  // farther away corners and arrow heads are not seen
+    const bool isRound = m_detail == GraphDetail::Full || (m_marks->withTitles && m_zoom >= roundFrom && !isCrowded());
     const bool isTraced = !m_marks->trace.isEmpty();
     if (isRound) {
         paintRoundEdges();
@@ -257,6 +258,14 @@ void GraphPainter::paintBundleCounts()
     }
 }
 
+bool GraphPainter::isLookedAt(const VisibleEdge &edge) const
+{
+    const auto isEnd = [&](std::uint32_t node) {
+        return node != GraphScene::none && (edge.from == node || edge.to == node);
+    };
+    return isEnd(m_marks->selected) || isEnd(m_marks->hovered);
+}
+
 QColor GraphPainter::labelColor(const VisibleEdge &edge) const
 {
     if (m_marks->selected == GraphScene::none)
@@ -268,13 +277,19 @@ QColor GraphPainter::labelColor(const VisibleEdge &edge) const
 
 void GraphPainter::paintLabels()
 {
-    for (const std::uint32_t node : m_nodes) {
-        for (const EdgeLabel &label : m_scene.labelsInto(node)) {
-            const VisibleEdge &edge = m_scene.visible().edges[label.edge];
-            paintText({static_cast<double>(label.rect.x), static_cast<double>(label.rect.y),
-                       static_cast<double>(label.rect.width) + 4, static_cast<double>(label.rect.height)},
-                      m_words.label(label.edge), GraphFont::Mono, labelColor(edge));
-        }
+    for (const std::uint32_t strand : m_strands) {
+        const std::uint32_t index = m_scene.edgeEndingWith(strand);
+        const EdgeLabel *label = index == GraphScene::none ? nullptr : m_scene.labelOf(index);
+        if (!label)
+            continue;
+        const VisibleEdge &edge = m_scene.visible().edges[index];
+        if (label->isRepeated && !isLookedAt(edge))
+            continue;
+        const QRectF place(static_cast<double>(label->rect.x), static_cast<double>(label->rect.y),
+                           static_cast<double>(label->rect.width) + 4, static_cast<double>(label->rect.height));
+        if (label->isOver)
+            m_painter.fillRect(place, frameGround(m_scene.node(edge.to).parent));
+        paintText(place, m_words.label(index), GraphFont::Mono, labelColor(edge));
     }
 }
 

@@ -35,17 +35,18 @@ GraphCamera GraphCamera::zoomed(double to, QPointF about) const
     return {to, about - toLayout(about) * to};
 }
 
-GraphCamera GraphCamera::whole(QSizeF screen, const LayoutRect &bounds)
+GraphCamera GraphCamera::whole(const QRectF &free, const LayoutRect &bounds)
 {
     GraphCamera camera;
-    camera.zoom = fitting(screen, bounds);
-    camera.origin = QPointF(screen.width() / 2, screen.height() / 2) - centreOf(bounds) * camera.zoom;
+    camera.zoom = fitting(free.size(), bounds);
+    camera.origin = free.center() - centreOf(bounds) * camera.zoom;
     return camera;
 }
 
-GraphCamera GraphCamera::first(QSizeF screen, const LayoutRect &bounds, LayoutPoint spine, LayoutDirection direction)
+GraphCamera GraphCamera::first(const QRectF &free, const LayoutRect &bounds, LayoutPoint spine,
+                               LayoutDirection direction)
 {
-    const GraphCamera all = whole(screen, bounds);
+    const GraphCamera all = whole(free, bounds);
     if (all.zoom >= legible)
         return all;
     // As large as can be read, its beginning at the top, or at the left where it runs to the right.
@@ -56,16 +57,17 @@ GraphCamera GraphCamera::first(QSizeF screen, const LayoutRect &bounds, LayoutPo
         return room / 2 - middle * scale;
     };
     const bool runsDown = direction == LayoutDirection::TopToBottom;
-    const double across = runsDown ? (screen.width() - 2 * border) / std::max(1.0, static_cast<double>(bounds.width))
-                                   : (screen.height() - 2 * border) / std::max(1.0, static_cast<double>(bounds.height));
+    const double across = runsDown ? (free.width() - 2 * border) / std::max(1.0, static_cast<double>(bounds.width))
+                                   : (free.height() - 2 * border) / std::max(1.0, static_cast<double>(bounds.height));
     GraphCamera camera;
     camera.zoom = std::clamp(across, legible, 1.0);
-    camera.origin.setX(runsDown ? axis(screen.width(), static_cast<double>(bounds.x), static_cast<double>(bounds.width),
+    camera.origin.setX(runsDown ? axis(free.width(), static_cast<double>(bounds.x), static_cast<double>(bounds.width),
                                        static_cast<double>(spine.x), camera.zoom)
                                 : border - static_cast<double>(bounds.x) * camera.zoom);
     camera.origin.setY(runsDown ? border - static_cast<double>(bounds.y) * camera.zoom
-                                : axis(screen.height(), static_cast<double>(bounds.y),
-                                       static_cast<double>(bounds.height), static_cast<double>(spine.y), camera.zoom));
+                                : axis(free.height(), static_cast<double>(bounds.y), static_cast<double>(bounds.height),
+                                       static_cast<double>(spine.y), camera.zoom));
+    camera.origin += free.topLeft();
     return camera;
 }
 

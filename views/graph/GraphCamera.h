@@ -25,11 +25,12 @@ struct GraphCamera {
     GraphCamera zoomed(double to, QPointF about) const;
     bool operator==(const GraphCamera &) const = default;
 
-    /// All of it, at 100 % at most.
-    static GraphCamera whole(QSizeF screen, const LayoutRect &bounds);
+    /// All of it in the part of the screen that is free, at 100 % at most.
+    static GraphCamera whole(const QRectF &free, const LayoutRect &bounds);
     /// What one wants to see first: all of it where that can be read, else its beginning.
     /// `spine` is where most of it lies: that is in the middle.
-    static GraphCamera first(QSizeF screen, const LayoutRect &bounds, LayoutPoint spine, LayoutDirection direction);
+    static GraphCamera first(const QRectF &free, const LayoutRect &bounds, LayoutPoint spine,
+                             LayoutDirection direction);
     /// The rect in the middle, at a zoom that can be read, near to this one.
     GraphCamera centred(QSizeF screen, const LayoutRect &rect) const;
 };

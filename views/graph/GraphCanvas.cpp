@@ -76,23 +76,32 @@ void GraphCanvas::setScene(const GraphScenePtr &scene, std::uint32_t anchor)
     m_fade.stop();
     if (scene && !before.isNull() && isAnimated())
         fadeFromNow();
-    m_scene = scene;
+    m_given = scene;
+    m_scene = scene ? suited(scene) : nullptr;
     renewWords();
     m_marks.hovered = none;
     updateMarks();
     if (scene && !before.isNull()) {
         const QPointF now = screenRectOf(anchor).topLeft();
         m_camera.origin += before.topLeft() - now;
-    } else if (scene) {
-        m_camera = GraphCamera::first(size(), scene->bounds(), scene->spine(), scene->direction());
-        m_isFresh = true;
     }
     m_minimap->renew();
     if (scene && m_legend->isEmpty())
         m_legend->setTinting(std::make_shared<const GraphTinting>(*scene->subject(), GraphTint::Family));
+    if (scene && before.isNull()) {
+        m_camera = firstCamera();
+        m_isFresh = true;
+    }
     placeOverlays();
     update();
     Q_EMIT cameraChanged();
+}
+
+/// The compact one where the other is wider than the canvas.
+const GraphScenePtr &GraphCanvas::suited(const GraphScenePtr &scene) const
+{
+    const bool fits = GraphCamera::whole(rect(), {0, 0, scene->bounds().width, 1}).zoom >= 1;
+    return fits || !scene->compact() ? scene : scene->compact();
 }
 
 QRectF GraphCanvas::screenRectOf(std::uint32_t item) const
@@ -178,7 +187,7 @@ void GraphCanvas::updateMarks()
 
 double GraphCanvas::farthest() const
 {
-    return m_scene ? GraphCamera::whole(size(), m_scene->bounds()).zoom * 0.7 : GraphCamera::closest;
+    return m_scene ? GraphCamera::whole(rect(), m_scene->bounds()).zoom * 0.7 : GraphCamera::closest;
 }
 
 void GraphCanvas::setCamera(const GraphCamera &camera)
@@ -230,7 +239,7 @@ void GraphCanvas::moveTo(const GraphCamera &camera)
 void GraphCanvas::fit()
 {
     if (m_scene)
-        moveTo(GraphCamera::whole(size(), m_scene->bounds()));
+        moveTo(withRoomForLegend([this](const QRectF &free) { return GraphCamera::whole(free, m_scene->bounds()); }));
 }
 
 void GraphCanvas::zoomBy(double factor)
@@ -276,8 +285,10 @@ void GraphCanvas::paintEvent(QPaintEvent *event)
 
 void GraphCanvas::resizeEvent(QResizeEvent *)
 {
-    if (m_scene && m_isFresh) {
-        m_camera = GraphCamera::first(size(), m_scene->bounds(), m_scene->spine(), m_scene->direction());
+    if (m_given && m_isFresh) {
+        if (suited(m_given) != m_scene)
+            return setScene(m_given);
+        m_camera = firstCamera();
         Q_EMIT cameraChanged();
     }
     placeOverlays();

@@ -9,6 +9,7 @@
 #include <QTimer>
 #include <QVariantAnimation>
 #include <QWidget>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -87,6 +88,8 @@ protected:
 private:
     std::uint32_t nodeAt(QPointF at) const;
     bool isOnChevron(std::uint32_t node, QPointF at) const;
+    QString toolTipOf(std::uint32_t node);
+    QString edgeToolTip(QPointF at);
     QString findingsOf(std::uint32_t node) const;
     void choose(std::uint32_t node);
     void moveTo(const GraphCamera &camera);
@@ -98,12 +101,19 @@ private:
     void renewWords();
     bool isAnimated() const;
     void fadeFromNow();
+    const GraphScenePtr &suited(const GraphScenePtr &scene) const;
+    // GraphCanvasOverlays.cpp
+    GraphCamera firstCamera() const;
+    GraphCamera withRoomForLegend(const std::function<GraphCamera(const QRectF &free)> &look) const;
+    bool hasRoomForOverlays() const;
     void placeOverlays();
-    bool coversNodes(const QRect &rect) const;
-    bool placeInFreeCorner(QWidget &widget, QSize size, std::span<const Qt::Corner> corners, const QRect &taken) const;
+    bool coversNodes(const QRect &rect, const GraphCamera &camera) const;
+    QRect placeOf(QSize size, QPointF share) const;
+    bool placeWhereFree(QWidget &widget, QSize size, std::span<const QPointF> shares, const QRect &taken) const;
 
     TextRulerPtr m_ruler;
-    GraphScenePtr m_scene;
+    GraphScenePtr m_given;
+    GraphScenePtr m_scene;  // what was given, or its compact form
     std::unique_ptr<WordCache> m_words;
     GraphCamera m_camera;
     bool m_isLate = false;  // the first scene is long in coming

@@ -73,21 +73,34 @@ bool GraphCanvas::event(QEvent *event)
 QString GraphCanvas::toolTipAt(QPointF at)
 {
     const std::uint32_t node = nodeAt(at);
-    if (node != none && !m_scene->node(node).open) {
-        const NodeWords &words = m_words->node(node);
-        QStringList lines{QStringLiteral("<b>%1</b> %2").arg(escaped(words.title), escaped(words.detail))};
-        if (!words.right.isEmpty())
-            lines << escaped(words.right);
-        for (const NodeWords::Line &line : words.lines)
-            lines << escaped(line.text + QStringLiteral("  ") + line.right);
-        for (const std::uint32_t edge :
-             m_scene->edgesFrom(node).first(std::min<std::size_t>(1, m_scene->edgesFrom(node).size())))
-            lines << QStringLiteral("→ ")
-                         + escaped(m_words->writer().edgeText(m_scene->visible(), m_scene->visible().edges[edge]));
-        return lines.join(QStringLiteral("<br>")) + findingsOf(node);
-    }
+    if (node != none && !m_scene->node(node).open)
+        return toolTipOf(node);
     if (!m_scene)
         return {};
+    const QString text = edgeToolTip(at);
+    LayoutRect head = node == none ? LayoutRect() : m_scene->rect(node);
+    head.height = nodemetrics::rowHeight;
+    return text.isEmpty() && node != none && m_camera.toScreen(head).contains(at) ? toolTipOf(node) : text;
+}
+
+/// All that is written on it, also what there is no room for.
+QString GraphCanvas::toolTipOf(std::uint32_t node)
+{
+    GraphWriter writer(m_scene->subject());
+    const NodeWords words = writer.words(m_scene->visible(), m_scene->node(node));
+    QStringList lines{QStringLiteral("<b>%1</b> %2").arg(escaped(words.title), escaped(words.detail))};
+    if (!words.right.isEmpty())
+        lines << escaped(words.right);
+    for (const NodeWords::Line &line : words.lines)
+        lines << escaped(line.text + QStringLiteral("  ") + line.right);
+    if (const auto edges = m_scene->edgesFrom(node); !edges.empty())
+        lines << QStringLiteral("→ ")
+                     + escaped(writer.edgeText(m_scene->visible(), m_scene->visible().edges[edges.front()]));
+    return lines.join(QStringLiteral("<br>")) + findingsOf(node);
+}
+
+QString GraphCanvas::edgeToolTip(QPointF at)
+{
     constexpr double reach = 5;  // pixels
     const QPointF point = m_camera.toLayout(at);
     const std::uint32_t strand = m_scene->index().strandAt(

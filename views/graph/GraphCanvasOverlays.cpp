@@ -9,44 +9,89 @@
 
 namespace pt2scope {
 
-bool GraphCanvas::coversNodes(const QRect &rect) const
+namespace {
+
+constexpr int margin = 12;
+
+// How far to the right and down they stand, in shares of the canvas: the first that is free counts.
+constexpr std::array<QPointF, 8> mapPlaces{QPointF(1, 1),    QPointF(1, 0),   QPointF(0, 1),    QPointF(0, 0),
+                                           QPointF(1, 0.75), QPointF(1, 0.5), QPointF(1, 0.25), QPointF(0, 0.5)};
+constexpr std::array<QPointF, 8> legendPlaces{QPointF(0, 1),    QPointF(0, 0),   QPointF(1, 0),    QPointF(1, 1),
+                                              QPointF(0, 0.75), QPointF(0, 0.5), QPointF(0, 0.25), QPointF(1, 0.5)};
+
+}  // namespace
+
+bool GraphCanvas::hasRoomForOverlays() const
 {
-    const QPointF from = m_camera.toLayout(rect.topLeft());
-    std::vector<std::uint32_t> nodes;
-    m_scene->index().nodesIn(
-        {static_cast<float>(from.x()), static_cast<float>(from.y()), static_cast<float>(rect.width() / m_camera.zoom),
-         static_cast<float>(rect.height() / m_camera.zoom)},
-        nodes);
-    return std::ranges::any_of(nodes, [&](std::uint32_t node) { return !m_scene->node(node).open; });
+    return width() > 560 && height() > 360 && m_scene && m_scene->nodeCount() > 0;
 }
 
-/// The first corner where the widget covers no node; false, and the first one, where there is no such corner.
-bool GraphCanvas::placeInFreeCorner(QWidget &widget, QSize size, std::span<const Qt::Corner> corners,
-                                    const QRect &taken) const
+bool GraphCanvas::coversNodes(const QRect &rect, const GraphCamera &camera) const
 {
-    constexpr int margin = 12;
-    const auto at = [&](Qt::Corner corner) {
-        const bool isRight = corner == Qt::TopRightCorner || corner == Qt::BottomRightCorner;
-        const bool isBottom = corner == Qt::BottomLeftCorner || corner == Qt::BottomRightCorner;
-        return QRect(QPoint(isRight ? width() - size.width() - margin : margin,
-                            isBottom ? height() - size.height() - margin : margin),
-                     size);
+    const QPointF from = camera.toLayout(rect.topLeft());
+    std::vector<std::uint32_t> nodes;
+    m_scene->index().nodesIn(
+        {static_cast<float>(from.x()), static_cast<float>(from.y()), static_cast<float>(rect.width() / camera.zoom),
+         static_cast<float>(rect.height() / camera.zoom)},
+        nodes);
+    const auto isCovered = [&](std::uint32_t node) {
+        LayoutRect head = m_scene->rect(node);
+        head.height = m_scene->headHeight(node);  // of a frame its title
+        return camera.toScreen(head).intersects(rect);
     };
-    const auto isFree = [&](Qt::Corner corner) { return !at(corner).intersects(taken) && !coversNodes(at(corner)); };
-    const auto found = std::ranges::find_if(corners, isFree);
-    widget.setGeometry(at(found == corners.end() ? corners.front() : *found));
-    return found != corners.end();
+    return std::ranges::any_of(nodes, isCovered);
+}
+
+QRect GraphCanvas::placeOf(QSize size, QPointF share) const
+{
+    const QSizeF room(width() - size.width() - 2 * margin, height() - size.height() - 2 * margin);
+    return {QPoint(margin + static_cast<int>(room.width() * share.x()),
+                   margin + static_cast<int>(room.height() * share.y())),
+            size};
+}
+
+/// The camera that looks at the whole canvas, or, where the legend would stand on the graph then, at what is left of
+/// the canvas above it or beside it: unless that makes the graph much smaller.
+GraphCamera GraphCanvas::withRoomForLegend(const std::function<GraphCamera(const QRectF &free)> &look) const
+{
+    constexpr double loss = 0.85;
+    const QRectF all(rect());
+    const GraphCamera camera = look(all);
+    const bool isWhole = all.contains(camera.toScreen(m_scene->bounds()));
+    const QSize legend = m_legend->wholeSize();
+    const auto isFree = [&](QPointF share) { return !coversNodes(placeOf(legend, share), camera); };
+    if (!isWhole || !hasRoomForOverlays() || m_legend->isEmpty() || std::ranges::any_of(legendPlaces, isFree))
+        return camera;
+    const GraphCamera above = look(all.adjusted(0, 0, 0, -legend.height() - margin));
+    const GraphCamera beside = look(all.adjusted(legend.width() + margin, 0, 0, 0));
+    const GraphCamera &better = above.zoom >= beside.zoom ? above : beside;
+    return better.zoom >= loss * camera.zoom ? better : camera;
+}
+
+GraphCamera GraphCanvas::firstCamera() const
+{
+    return withRoomForLegend([this](const QRectF &free) {
+        return GraphCamera::first(free, m_scene->bounds(), m_scene->spine(), m_scene->direction());
+    });
+}
+
+/// False, and at the first place, where the widget would cover nodes at each.
+bool GraphCanvas::placeWhereFree(QWidget &widget, QSize size, std::span<const QPointF> shares, const QRect &taken) const
+{
+    const auto isFree = [&](QPointF share) {
+        const QRect place = placeOf(size, share);
+        return !place.intersects(taken) && !coversNodes(place, m_camera);
+    };
+    const auto found = std::ranges::find_if(shares, isFree);
+    widget.setGeometry(placeOf(size, found == shares.end() ? shares.front() : *found));
+    return found != shares.end();
 }
 
 /// Where they cover nothing, once the camera stands still. The map stays in sight whatever it covers, the legend
 /// shrinks.
 void GraphCanvas::placeOverlays()
 {
-    static constexpr std::array mapCorners{Qt::BottomRightCorner, Qt::TopRightCorner, Qt::BottomLeftCorner,
-                                           Qt::TopLeftCorner};
-    static constexpr std::array legendCorners{Qt::BottomLeftCorner, Qt::TopLeftCorner, Qt::TopRightCorner,
-                                              Qt::BottomRightCorner};
-    const bool hasRoom = width() > 560 && height() > 360 && m_scene && m_scene->nodeCount() > 0;
+    const bool hasRoom = hasRoomForOverlays();
     // Where all is in sight anyway, a map of it would only cover some.
     m_minimap->setVisible(hasRoom && !QRectF(rect()).contains(m_camera.toScreen(m_scene->bounds())));
     m_legend->setVisible(hasRoom && !m_legend->isEmpty());
@@ -54,12 +99,12 @@ void GraphCanvas::placeOverlays()
         return;
     QRect taken;
     if (!m_minimap->isHidden()) {
-        placeInFreeCorner(*m_minimap, m_minimap->sizeHint(), mapCorners, {});
+        placeWhereFree(*m_minimap, m_minimap->sizeHint(), mapPlaces, {});
         taken = m_minimap->geometry();
     }
-    m_legend->setSmall(!placeInFreeCorner(*m_legend, m_legend->wholeSize(), legendCorners, taken));
+    m_legend->setSmall(!placeWhereFree(*m_legend, m_legend->wholeSize(), legendPlaces, taken));
     if (m_legend->isSmall())
-        placeInFreeCorner(*m_legend, m_legend->sizeHint(), legendCorners, taken);
+        placeWhereFree(*m_legend, m_legend->sizeHint(), legendPlaces, taken);
 }
 
 }  // namespace pt2scope

@@ -2,6 +2,7 @@
 #include "views/graph/GraphPainter.h"
 
 #include <QPainter>
+#include <QPainterPath>
 #include <algorithm>
 #include <cmath>
 
@@ -96,11 +97,29 @@ QColor GraphPainter::frameGround(std::uint32_t node) const
     return blend(m_theme.text1, m_theme.canvas, perLevel * depth);
 }
 
+/// Of an operator that holds graphs; nothing for other frames.
+std::optional<QColor> GraphPainter::familyOf(std::uint32_t frame) const
+{
+    const std::uint32_t item = m_scene.node(frame).item;
+    if (m_scene.subject()->item(item).kind != GraphOutline::Kind::Operator)
+        return std::nullopt;
+    return m_words.tint(m_theme, m_words.writer().tint(item));
+}
+
+/// Behind the title of a frame.
+QColor GraphPainter::headGround(std::uint32_t frame) const
+{
+    constexpr double share = 0.2;
+    const std::optional<QColor> family = familyOf(frame);
+    return family ? blend(*family, frameGround(frame), share) : frameGround(frame);
+}
+
 void GraphPainter::paintFrames()
 {
     constexpr double radius = 8;
     constexpr double least = 3;  // pixels
-    m_painter.setRenderHint(QPainter::Antialiasing, m_detail >= GraphDetail::Titles);
+    const bool isNear = m_detail >= GraphDetail::Titles;
+    m_painter.setRenderHint(QPainter::Antialiasing, isNear);
     for (const std::uint32_t node : m_nodes) {
         if (!m_scene.node(node).open)
             continue;
@@ -108,15 +127,34 @@ void GraphPainter::paintFrames()
         if (box.width() * m_zoom < least && box.height() * m_zoom < least)
             continue;
         const bool isSelected = m_marks->selected == node;
-        QPen pen(isSelected ? m_theme.accent : blend(m_theme.line2, m_theme.canvas, 0.75), isSelected ? 2 : 1);
+        const std::optional<QColor> family = familyOf(node);
+        QPen pen(isSelected ? m_theme.accent : family.value_or(blend(m_theme.line2, m_theme.canvas, 0.75)),
+                 isSelected ? 2 : 1);
         pen.setCosmetic(true);
         m_painter.setPen(pen);
         m_painter.setBrush(frameGround(node));
-        if (m_detail >= GraphDetail::Titles)
-            m_painter.drawRoundedRect(box, radius, radius);
-        else
-            m_painter.drawRect(box);
+        isNear ? m_painter.drawRoundedRect(box, radius, radius) : m_painter.drawRect(box);
+        if (family && isNear)
+            paintFrameHead(box, headGround(node), *family, radius);
     }
+}
+
+/// The row of the title, in the colour of what it holds together, and a line below.
+void GraphPainter::paintFrameHead(const QRectF &box, const QColor &ground, const QColor &line, double radius)
+{
+    constexpr double head = nodemetrics::rowHeight;
+    QPainterPath row(QPointF(box.x(), box.y() + head));
+    row.lineTo(box.x(), box.y() + radius);
+    row.quadTo(box.topLeft(), QPointF(box.x() + radius, box.y()));
+    row.lineTo(box.right() - radius, box.y());
+    row.quadTo(box.topRight(), QPointF(box.right(), box.y() + radius));
+    row.lineTo(box.right(), box.y() + head);
+    QPen pen(line, 1);
+    pen.setCosmetic(true);
+    m_painter.setPen(pen);
+    m_painter.setBrush(ground);
+    m_painter.drawPath(row);
+    m_painter.drawLine(QPointF(box.x(), box.y() + head), QPointF(box.right(), box.y() + head));
 }
 
 void GraphPainter::paintFrameTitles()
@@ -133,13 +171,12 @@ void GraphPainter::paintFrameTitles()
 void GraphPainter::paintTitleBeside(const QRectF &box, std::uint32_t node)
 {
     constexpr double leastHeight = 24;  // pixels
-    constexpr double size = 10.0 / 12;  // of the font
     if (box.height() * m_zoom < leastHeight)
         return;
     const QString &title = m_words.node(node).title;
-    const double width = static_cast<double>(m_ruler.width(GraphFont::Title, title)) + 2;
-    const double scale = size / m_zoom;
-    const QRectF place(box.x() - (width + 6) * scale, box.y(), width * scale, 16 * scale);
+    const double scale = textScale(GraphFont::Title);
+    const double width = textWidth(GraphFont::Title, title) + 2 * scale;
+    const QRectF place(box.x() - width - 6 * scale, box.y(), width, 16 * scale);
     std::vector<std::uint32_t> nodes;
     m_scene.index().nodesIn({static_cast<float>(place.x()), static_cast<float>(place.y()),
                              static_cast<float>(place.width()), static_cast<float>(place.height())},
@@ -149,11 +186,7 @@ void GraphPainter::paintTitleBeside(const QRectF &box, std::uint32_t node)
     });
     if (!isFree)
         return;
-    m_painter.save();
-    m_painter.translate(place.topLeft());
-    m_painter.scale(scale, scale);
-    paintText({0, 0, width, 16}, title, GraphFont::Title, m_theme.text2);
-    m_painter.restore();
+    paintText(place, title, GraphFont::Title, m_theme.text2);
 }
 
 /// At any zoom, as long as there is room for it at a legible size.
@@ -169,45 +202,42 @@ void GraphPainter::paintFrameTitle(const QRectF &box, std::uint32_t node)
         return paintTitleBeside(box, node);
     const NodeWords &words = m_words.node(node);
     const QRectF row(box.x() + 7, box.y(), box.width() - 14, static_cast<double>(rowHeight));
-    if (m_detail == GraphDetail::Full)
+    if (m_detail >= GraphDetail::Titles)
         return paintWholeTitle(row, words, node);
-    const double scale = std::max(legible / (12 * m_zoom), 1.0);
-    m_painter.save();
-    m_painter.translate(row.topLeft());
-    m_painter.scale(scale, scale);
-    const QRectF place(0, 1, row.width() / scale, 16);
-    const double title = std::min(static_cast<double>(m_ruler.width(GraphFont::Title, words.title)), place.width());
-    m_painter.fillRect(QRectF(-2, 3, title + 4, 13), frameGround(node));
+    const double scale = textScale(GraphFont::Title);
+    const QRectF place(row.x(), row.y() + scale, row.width(), 16 * scale);
+    const double title = std::min(textWidth(GraphFont::Title, words.title), place.width());
+    m_painter.fillRect(QRectF(place.x() - 2 * scale, place.y() + 3 * scale, title + 4 * scale, 13 * scale),
+                       frameGround(node));
     paintText(place, words.title, GraphFont::Title, m_theme.text2);
-    m_painter.restore();
 }
 
 /// Name, class and extent, as far as there is room; lines that pass are behind them.
 void GraphPainter::paintWholeTitle(const QRectF &row, const NodeWords &words, std::uint32_t node)
 {
     constexpr double gap = 7;
-    const auto width = [&](GraphFont font, const QString &text) {
-        return static_cast<double>(m_ruler.width(font, text));
-    };
-    const QRectF text = row.adjusted(15, 0, 0, 0);
-    const double title = std::min(width(GraphFont::Title, words.title), text.width());
-    const double extent = width(GraphFont::Quiet, words.right);
-    const double detail = width(GraphFont::Quiet, words.detail);
+    const bool isFull = m_detail == GraphDetail::Full;
+    const double indent = isFull ? 15 : 0;
+    const QRectF text = row.adjusted(indent, 0, 0, 0);
+    const double title = std::min(textWidth(GraphFont::Title, words.title), text.width());
+    const double extent = textWidth(GraphFont::Quiet, words.right);
+    const double detail = textWidth(GraphFont::Quiet, words.detail);
     const bool hasExtent = title + gap + extent < text.width();
     const bool hasDetail =
         !words.detail.isEmpty() && title + gap + detail + (hasExtent ? gap + extent : 0) < text.width();
-    const QColor ground = frameGround(node);
-    const double left = 15 + title + (hasDetail ? gap + detail : 0);
+    const QColor ground = headGround(node);
+    const double left = indent + title + (hasDetail ? gap + detail : 0);
     m_painter.fillRect(QRectF(row.x(), row.y() + 3, left + 2, row.height() - 6), ground);
     if (hasExtent)
         m_painter.fillRect(QRectF(row.right() - extent - 2, row.y() + 3, extent + 2, row.height() - 6), ground);
-    paintChevron({row.x() + 4, row.center().y()}, true);
+    if (isFull)
+        paintChevron({row.x() + 4, row.center().y()}, true);
     paintText(text, words.title, GraphFont::Title, m_theme.text1);
     paintHit(text, title, node);
     if (hasDetail)
-        paintText(text.adjusted(title + gap, 0, 0, 0), words.detail, GraphFont::Quiet, m_theme.text3);
+        paintText(text.adjusted(title + gap, 0, 0, 0), words.detail, GraphFont::Quiet, m_theme.text2);
     if (hasExtent)
-        paintText(text, words.right, GraphFont::Quiet, m_theme.text3, Qt::AlignRight);
+        paintText(text, words.right, GraphFont::Quiet, m_theme.text2, Qt::AlignRight);
 }
 
 QColor GraphPainter::barColor(std::uint32_t node) const
@@ -224,7 +254,7 @@ QColor GraphPainter::barColor(std::uint32_t node) const
         switch (m_scene.subject()->item(item).kind) {
             case GraphOutline::Kind::Operator: return m_words.tint(m_theme, m_words.writer().tint(item));
             case GraphOutline::Kind::Module: return m_theme.bar;
-            default: return m_theme.text2;
+            default: return pillGround();
         }
     };
     return isDimmed(node) ? blend(own(), m_theme.canvas, 0.3) : own();
@@ -253,7 +283,7 @@ void GraphPainter::paintSmallNodes()
                          std::max(static_cast<double>(rect.height), pixel));
         const bool isPill = m_zoom >= roundFrom
                             && m_scene.subject()->outline().argument(m_scene.subject()->item(m_scene.node(node).item));
-        if (isPill && m_marks->withTitles && barColor(node) == m_theme.text2)
+        if (isPill && m_marks->withTitles && barColor(node) == pillGround())
             pills.push_back(box);
         else
             rects[barColor(node).rgb()].append(box);
@@ -264,7 +294,7 @@ void GraphPainter::paintSmallNodes()
         m_painter.drawRects(boxes);
     }
     m_painter.setRenderHint(QPainter::Antialiasing, true);
-    m_painter.setBrush(m_theme.text2);
+    m_painter.setBrush(pillGround());
     for (const QRectF &pill : pills)
         m_painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2);
 }

@@ -7,6 +7,7 @@
 #include "views/theme/Theme.h"
 
 #include <QRectF>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <unordered_set>
@@ -36,7 +37,7 @@ struct GraphMarks {
 class WordCache {
 public:
     explicit WordCache(const GraphScenePtr &scene, const GraphTintingPtr &tinting = nullptr)
-        : m_scene(scene), m_writer(scene->subject(), tinting)
+        : m_scene(scene), m_writer(scene->subject(), tinting, scene->isCompact())
     {}
 
     QColor tint(const Theme &theme, std::uint8_t tint) const
@@ -71,7 +72,10 @@ private:
     QRectF snapped(const LayoutRect &rect) const;
     double snapped(double at, double origin) const;
     QColor frameGround(std::uint32_t node) const;
+    std::optional<QColor> familyOf(std::uint32_t frame) const;
+    QColor headGround(std::uint32_t frame) const;
     void paintFrames();
+    void paintFrameHead(const QRectF &box, const QColor &ground, const QColor &line, double radius);
     void paintFrameTitles();
     void paintWholeTitle(const QRectF &row, const NodeWords &words, std::uint32_t node);
     void paintFrameTitle(const QRectF &box, std::uint32_t node);
@@ -91,31 +95,42 @@ private:
     std::vector<std::uint32_t> strandsOf(std::span<const std::uint32_t> edges) const;
     void paintBundleCounts();
     void paintLabels();
+    bool isLookedAt(const VisibleEdge &edge) const;
     QColor labelColor(const VisibleEdge &edge) const;
     double penWidth(std::uint32_t strand) const;
     bool isBundle(std::uint32_t strand) const;
 
     // NodePainter.cpp
     void paintNodes();
+    struct HeadColors {
+        QColor title, detail, right;
+    };
     void paintNode(std::uint32_t node);
-    void paintTitleOnly(std::uint32_t node);
-    void paintLoneTitle(const QRectF &box, const NodeWords &words);
+    std::vector<QRectF> rowsOf(const QRectF &box, double head, std::size_t lines) const;
+    void paintHead(QRectF row, const NodeWords &words, std::uint32_t node, const HeadColors &colors);
+    void paintLine(QRectF row, const NodeWords::Line &words);
+    void paintOperatorBox(const QRectF &box, const QRectF &head, std::uint32_t node, const QColor &family);
     void paintBox(const QRectF &box, std::uint32_t node, double radius);
     void paintOperator(const QRectF &box, std::uint32_t node, const NodeWords &words);
     void paintModule(const QRectF &box, std::uint32_t node, const NodeWords &words);
     void paintPill(const QRectF &box, std::uint32_t node, const NodeWords &words);
     void paintCards(const QRectF &box);
     void paintFamilies(const QRectF &strip, const NodeWords &words);
-    void paintAlike(const QRectF &row, unsigned alike);
-    void paintChevron(QPointF at, bool open);
     void paintRing(const QRectF &box, double radius, std::uint32_t node);
     void paintSteps(const QRectF &box, std::uint32_t node);
     QColor borderColor(std::uint32_t node) const;
     bool isDimmed(std::uint32_t node) const;
+    QColor pillGround() const;
+
+    // TextPainter.cpp
+    double textScale(GraphFont font) const;
+    double textWidth(GraphFont font, const QString &text) const;
     /// Draws at the left end of the row, cut where it is too long; returns the width that it took.
     double paintText(const QRectF &row, const QString &text, GraphFont font, const QColor &color,
                      Qt::Alignment alignment = Qt::AlignLeft);
     void paintHit(const QRectF &row, double width, std::uint32_t node);
+    double paintAlike(const QRectF &row, unsigned alike);
+    void paintChevron(QPointF at, bool open);
 
     QPainter &m_painter;
     const GraphScene &m_scene;

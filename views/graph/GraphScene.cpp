@@ -5,13 +5,11 @@
 #include "views/widgets/Text.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace pt2scope {
 
 namespace {
 
-constexpr float labelHeight = 14;
 constexpr std::uint64_t medium = std::uint64_t{1} << 20;  // bytes
 constexpr std::uint64_t heavy = std::uint64_t{1} << 26;
 
@@ -36,7 +34,7 @@ GraphScenePtr GraphScene::make(const Request &request, const CancelToken *cancel
 {
     const std::shared_ptr<GraphScene> scene(new GraphScene(request));
     scene->m_visible = visibleGraph(request.subject->outline(), request.folding);
-    GraphWriter writer(request.subject);
+    GraphWriter writer(request.subject, nullptr, request.isCompact);
     const LayoutGraph graph = layoutGraph(scene->m_visible, [&](const VisibleNode &node) {
         return cancel && cancel->cancelled() ? LayoutSize{}
                                              : nodeSize(writer.words(scene->m_visible, node), *request.ruler);
@@ -44,15 +42,40 @@ GraphScenePtr GraphScene::make(const Request &request, const CancelToken *cancel
     LayoutOptions options;
     options.direction = request.direction;
     if (request.direction == LayoutDirection::LeftToRight)
-        options.layerGap = 56;
+        options.layerGap = 128;  // so wide are most types
+    if (request.isCompact) {
+        options.nodeGap = 16;
+        options.framePadding = 10;
+    }
     scene->m_layout = layOut(graph, options, cancel);
     if (!scene->m_layout.complete)
         return nullptr;
     scene->m_index = std::make_unique<SpatialIndex>(scene->m_layout);
     scene->connect();
     scene->weigh();
-    scene->placeLabels();
-    return cancel && cancel->cancelled() ? nullptr : scene;
+    scene->m_labels = placeEdgeLabels(*scene, *request.ruler);
+    if (cancel && cancel->cancelled())
+        return nullptr;
+    if (!request.isCompact && scene->mayBeTooWide())
+        scene->m_compact = makeCompact(request, scene->bounds().width, cancel);
+    return scene;
+}
+
+/// Of more nodes nobody sees all at once, however narrow they are.
+bool GraphScene::mayBeTooWide() const
+{
+    constexpr float narrow = 600;
+    constexpr std::size_t many = 1'500;
+    return direction() == LayoutDirection::TopToBottom && bounds().width > narrow && nodeCount() <= many;
+}
+
+/// Null where it would be of little use.
+std::shared_ptr<const GraphScene> GraphScene::makeCompact(Request request, float width, const CancelToken *cancel)
+{
+    constexpr float gain = 0.92F;
+    request.isCompact = true;
+    std::shared_ptr<const GraphScene> scene = make(request, cancel);
+    return scene && scene->bounds().width < width * gain ? scene : nullptr;
 }
 
 LayoutPoint GraphScene::spine() const
@@ -113,36 +136,6 @@ void GraphScene::weigh()
     }
 }
 
-/// Beside the last piece of each edge, where nothing else is.
-void GraphScene::placeLabels()
-{
-    GraphWriter writer(subject());
-    std::vector<std::uint32_t> found;
-    for (std::uint32_t edge = 0; edge < m_layout.edgeStrand.size(); ++edge) {
-        const std::uint32_t strand = m_layout.edgeStrand[edge];
-        if (strand == none || m_layout.nodeBundle[m_visible.edges[edge].to] != none)
-            continue;
-        const QString text = labelText(writer, edge);
-        const std::span<const LayoutPoint> points = m_layout.strand(strand);
-        if (text.isEmpty() || points.size() < 2)
-            continue;
-        const LayoutPoint end = points.back();
-        const LayoutPoint before = points[points.size() - 2];
-        const float width = m_request.ruler->width(GraphFont::Mono, text) + 2;
-        const bool isDown = direction() == LayoutDirection::TopToBottom;
-        const float length = isDown ? end.y - before.y : end.x - before.x;
-        constexpr float arrow = 7;
-        constexpr float away = 5;
-        const bool isStub = m_layout.strandKind[strand] == GraphLayout::StrandKind::StubIn;
-        if (!isStub && length < (isDown ? labelHeight : width) + arrow)
-            continue;
-        const LayoutRect rect = isDown ? LayoutRect{end.x + away, end.y - arrow - labelHeight, width, labelHeight}
-                                       : LayoutRect{end.x - arrow - width, end.y - labelHeight - 2, width, labelHeight};
-        if (isFree(rect, strand, found))
-            m_labels.push_back({edge, rect});
-    }
-}
-
 QString GraphScene::labelText(GraphWriter &writer, std::uint32_t edge) const
 {
     const VisibleEdge &between = m_visible.edges[edge];
@@ -158,26 +151,10 @@ QString GraphScene::labelText(GraphWriter &writer, std::uint32_t edge) const
     return name.empty() ? text : shown(name) + QLatin1Char(' ') + text;
 }
 
-bool GraphScene::isFree(const LayoutRect &rect, std::uint32_t strand, std::vector<std::uint32_t> &found) const
+const EdgeLabel *GraphScene::labelOf(std::uint32_t edge) const
 {
-    m_index->nodesIn(rect, found);
-    for (const std::uint32_t node : found) {
-        const LayoutRect &box = m_layout.nodes[node];
-        const bool isAround = m_visible.nodes[node].open && box.x < rect.x && box.right() > rect.right()
-                              && box.y + nodemetrics::rowHeight <= rect.y && box.bottom() > rect.bottom();
-        if (!isAround)
-            return false;
-    }
-    m_index->strandsIn(rect, found);
-    return std::ranges::all_of(found, [&](std::uint32_t other) { return other == strand; });
-}
-
-std::span<const EdgeLabel> GraphScene::labelsInto(std::uint32_t node) const
-{
-    const auto isBefore = [&](const EdgeLabel &label, std::uint32_t to) { return m_visible.edges[label.edge].to < to; };
-    const auto first = std::lower_bound(m_labels.begin(), m_labels.end(), node, isBefore);
-    const auto last = std::lower_bound(first, m_labels.end(), node + 1, isBefore);
-    return {first, last};
+    const auto found = std::ranges::lower_bound(m_labels, edge, {}, &EdgeLabel::edge);
+    return found != m_labels.end() && found->edge == edge ? &*found : nullptr;
 }
 
 std::vector<std::uint32_t> GraphScene::strandsOf(std::uint32_t edge) const

@@ -5,6 +5,7 @@
 #include "core/layout/GraphLayout.h"
 #include "core/layout/SpatialIndex.h"
 #include "core/layout/VisibleGraph.h"
+#include "views/graph/EdgeLabels.h"
 #include "views/graph/GraphSubject.h"
 #include "views/graph/TextRuler.h"
 
@@ -19,12 +20,6 @@ class GraphWriter;
 /// How thick a line is: by the bytes of what runs along it. Symbols are dotted.
 enum class EdgeWeight : std::uint8_t { Symbol, Light, Medium, Heavy };
 
-/// The words beside an edge: which values they tell of, and where they stand.
-struct EdgeLabel {
-    std::uint32_t edge = 0;  // in VisibleGraph::edges
-    LayoutRect rect;
-};
-
 /// A graph in one state of folding, laid out: all that is painted, and where. Immutable once made.
 class GraphScene {
 public:
@@ -35,6 +30,7 @@ public:
         FoldState folding;
         LayoutDirection direction = LayoutDirection::TopToBottom;
         TextRulerPtr ruler;
+        bool isCompact = false;  // boxes have only what cannot be read elsewhere, and stand closer
     };
 
     /// Null when cancelled.
@@ -43,6 +39,9 @@ public:
     const GraphSubjectPtr &subject() const { return m_request.subject; }
     const FoldState &folding() const { return m_request.folding; }
     LayoutDirection direction() const { return m_request.direction; }
+    bool isCompact() const { return m_request.isCompact; }
+    /// The same with less in the boxes, for where this one is too wide; null where that gains nothing.
+    const std::shared_ptr<const GraphScene> &compact() const { return m_compact; }
     const VisibleGraph &visible() const { return m_visible; }
     const GraphLayout &layout() const { return m_layout; }
     const SpatialIndex &index() const { return *m_index; }
@@ -61,8 +60,8 @@ public:
     std::span<const std::uint32_t> edgesFrom(std::uint32_t node) const { return part(m_outFirst, m_outEdges, node); }
     EdgeWeight weight(std::uint32_t strand) const { return m_weights[strand]; }
     std::span<const EdgeLabel> labels() const { return m_labels; }
-    /// Labels of the edges into a node; they are ascending by it.
-    std::span<const EdgeLabel> labelsInto(std::uint32_t node) const;
+    /// Null when it has none.
+    const EdgeLabel *labelOf(std::uint32_t edge) const;
     /// What runs along an edge; of one that is drawn as stubs where it comes from.
     QString labelText(GraphWriter &writer, std::uint32_t edge) const;
     /// Edges that end with the strand.
@@ -74,8 +73,8 @@ private:
     GraphScene(const Request &request) : m_request(request) {}
     void connect();
     void weigh();
-    void placeLabels();
-    bool isFree(const LayoutRect &rect, std::uint32_t strand, std::vector<std::uint32_t> &found) const;
+    bool mayBeTooWide() const;
+    static std::shared_ptr<const GraphScene> makeCompact(Request request, float width, const CancelToken *cancel);
     static std::span<const std::uint32_t> part(const std::vector<std::uint32_t> &first,
                                                const std::vector<std::uint32_t> &edges, std::uint32_t node)
     {
@@ -90,6 +89,7 @@ private:
     std::vector<std::uint32_t> m_edgeOfStrand;
     std::vector<EdgeWeight> m_weights;
     std::vector<EdgeLabel> m_labels;
+    std::shared_ptr<const GraphScene> m_compact;
 };
 
 using GraphScenePtr = std::shared_ptr<const GraphScene>;

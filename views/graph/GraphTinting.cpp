@@ -19,8 +19,8 @@ constexpr std::uint8_t rest = GraphTinting::count - 1;
 
 // The families' colours, those first that are told apart most easily; the grey one for the rest.
 constexpr std::array<OperatorFamily, GraphTinting::count> categories{
-    OperatorFamily::Matrix,      OperatorFamily::Index,     OperatorFamily::Control,
-    OperatorFamily::Elementwise, OperatorFamily::Attention, OperatorFamily::Norm,
+    OperatorFamily::Matrix,      OperatorFamily::Norm,      OperatorFamily::Control,
+    OperatorFamily::Elementwise, OperatorFamily::Attention, OperatorFamily::Index,
     OperatorFamily::Custom,      OperatorFamily::Symbol,    OperatorFamily::Shape};
 
 // Bytes: each class begins at its number.

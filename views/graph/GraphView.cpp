@@ -121,6 +121,8 @@ void GraphView::showScene(const GraphScenePtr &scene, std::uint32_t anchor)
     m_pages->setCurrentWidget(m_canvas);
     if (m_target != GraphOutline::none)
         m_canvas->showItem(std::exchange(m_target, GraphOutline::none));
+    else if (anchor == GraphOutline::none)
+        m_canvas->showItem(m_canvas->selectedItem());
     if (m_waiting.kind != SelectionKind::Nothing)
         select(std::exchange(m_waiting, {}));
     showTrail();

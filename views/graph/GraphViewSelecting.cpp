@@ -110,7 +110,7 @@ void GraphView::showTrail()
     if (m_subject && m_canvas->scene() && m_canvas->selectedItem() != GraphOutline::none) {
         GraphWriter &writer = m_canvas->words()->writer();
         for (std::uint32_t at = m_canvas->selectedItem(); at != GraphOutline::none; at = m_subject->item(at).parent)
-            parts.prepend({writer.name(at), at});
+            parts.prepend({writer.nameWithin(at), at});
     }
     m_bar->setTrail(parts);
 }

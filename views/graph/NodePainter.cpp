@@ -13,10 +13,11 @@ namespace {
 
 constexpr double boxRadius = 5;
 constexpr double moduleRadius = 6;
-constexpr double row = nodemetrics::rowHeight;
+constexpr double headHeight = nodemetrics::rowHeight;
 constexpr double line = nodemetrics::lineHeight;
 constexpr double stripe = nodemetrics::stripe;
 constexpr double padding = nodemetrics::padding;
+constexpr double leastDetail = 24;  // pixels
 
 QPen cosmetic(const QColor &color, double width)
 {
@@ -34,7 +35,7 @@ void GraphPainter::paintNodes()
         if (m_scene.node(node).open)
             continue;
         m_painter.setOpacity(isDimmed(node) ? 0.3 : 1);
-        m_detail == GraphDetail::Full ? paintNode(node) : paintTitleOnly(node);
+        paintNode(node);
     }
     m_painter.setOpacity(1);
 }
@@ -48,7 +49,48 @@ void GraphPainter::paintNode(std::uint32_t node)
         case NodeWords::Look::Pill: paintPill(box, node, words); break;
         default: paintOperator(box, node, words); break;
     }
-    paintSteps(box, node);
+    if (m_detail == GraphDetail::Full)
+        paintSteps(box, node);
+}
+
+/// As many rows of a box as there is room for, the first for its title: as high as laid out, or, where texts are larger
+/// than what is around them, of one height.
+std::vector<QRectF> GraphPainter::rowsOf(const QRectF &box, double head, std::size_t lines) const
+{
+    std::vector<QRectF> rows;
+    if (textScale(GraphFont::Quiet) <= 1) {
+        rows.push_back({box.x(), box.y(), box.width(), head});
+        for (std::size_t i = 0; i < lines; ++i)
+            rows.push_back({box.x(), box.y() + head - 1 + line * static_cast<double>(i), box.width(), line});
+        return rows;
+    }
+    constexpr double least = 12.5;  // pixels
+    const auto room = static_cast<std::size_t>(box.height() * m_zoom / least);
+    const std::size_t count = isCrowded() ? 1 : std::clamp<std::size_t>(room, 1, lines + 1);
+    const double height = box.height() / static_cast<double>(count);
+    for (std::size_t i = 0; i < count; ++i)
+        rows.push_back({box.x(), box.y() + height * static_cast<double>(i), box.width(), height});
+    return rows;
+}
+
+/// Of its family's colour where the title is, and a stripe of it down the left side.
+void GraphPainter::paintOperatorBox(const QRectF &box, const QRectF &head, std::uint32_t node, const QColor &family)
+{
+    constexpr double share = 0.2;
+    const QColor ground = m_marks->hovered == node ? m_theme.hover : m_theme.base;
+    const QColor tinted = blend(family, ground, share);
+    m_painter.setPen(Qt::NoPen);
+    m_painter.setBrush(tinted);
+    m_painter.drawRoundedRect(box, boxRadius, boxRadius);
+    m_painter.setBrush(family);
+    m_painter.drawRoundedRect(QRectF(box.x(), box.y(), 2 * boxRadius, box.height()), boxRadius, boxRadius);
+    const double inner = box.x() + stripe;
+    m_painter.fillRect(QRectF(inner, box.y(), 2 * boxRadius - stripe + 1, box.height()), tinted);
+    if (head.bottom() < box.bottom() - 2)
+        m_painter.fillRect(QRectF(QPointF(inner, head.bottom() - 1), box.bottomRight()), ground);
+    m_painter.setPen(cosmetic(borderColor(node), 1));
+    m_painter.setBrush(Qt::NoBrush);
+    m_painter.drawRoundedRect(box, boxRadius, boxRadius);
 }
 
 void GraphPainter::paintBox(const QRectF &box, std::uint32_t node, double radius)
@@ -109,89 +151,95 @@ void GraphPainter::paintRing(const QRectF &box, double radius, std::uint32_t nod
     }
 }
 
+/// The title first; of the rest what there is room for.
+void GraphPainter::paintHead(QRectF row, const NodeWords &words, std::uint32_t node, const HeadColors &colors)
+{
+    constexpr double gap = 7;
+    if (words.alike > 1)
+        row.setRight(paintAlike(row, words.alike) - gap);
+    const double title = paintText(row, words.title, GraphFont::Title, colors.title);
+    paintHit(row, title, node);
+    QRectF rest = row.adjusted(title + gap, 0, 0, 0);
+    const GraphFont font = words.look == NodeWords::Look::Module ? GraphFont::Quiet : GraphFont::Mono;
+    if (!words.detail.isEmpty() && rest.width() * m_zoom > leastDetail)
+        rest.adjust(paintText(rest, words.detail, font, colors.detail) + gap, 0, 0, 0);
+    if (textWidth(GraphFont::Mono, words.right) <= rest.width())
+        paintText(rest, words.right, GraphFont::Mono, colors.right, Qt::AlignRight);
+}
+
 void GraphPainter::paintOperator(const QRectF &box, std::uint32_t node, const NodeWords &words)
 {
     if (words.alike > 1)
         paintCards(box);
-    paintBox(box, node, boxRadius);
-    m_painter.setPen(Qt::NoPen);
-    m_painter.setBrush(m_words.tint(m_theme, words.tint));
-    QPainterPath bar;
-    bar.addRoundedRect(QRectF(box.x(), box.y(), 2 * boxRadius, box.height()), boxRadius, boxRadius);
-    QPainterPath part;
-    part.addRect(QRectF(box.x(), box.y(), stripe, box.height()));
-    m_painter.drawPath(bar.intersected(part));
-    QRectF first(box.x() + padding, box.y(), box.width() - 2 * padding + 3, row);
-    if (words.alike > 1)
-        paintAlike(first, words.alike);
-    if (words.opens) {
+    const std::vector<QRectF> rows = rowsOf(box, headHeight, words.lines.size());
+    paintOperatorBox(box, rows.front(), node, m_words.tint(m_theme, words.tint));
+    QRectF first = rows.front().adjusted(padding, 0, 3 - padding, 0);
+    if (words.opens && m_detail == GraphDetail::Full) {
         paintChevron({first.x() + 4, first.center().y()}, false);
         first.adjust(15, 0, 0, 0);
     }
-    const double title = paintText(first, words.title, GraphFont::Title, m_theme.text1);
-    paintHit(first, title, node);
-    double taken = title;
-    if (!words.detail.isEmpty())
-        taken += 7 + paintText(first.adjusted(title + 7, 0, 0, 0), words.detail, GraphFont::Mono, m_theme.text2);
-    paintText(first.adjusted(taken + 8, 0, 0, 0), words.right, GraphFont::Mono, m_theme.text3, Qt::AlignRight);
-    if (!words.lines.empty()) {
-        m_painter.setPen(cosmetic(m_theme.line, 1));
-        m_painter.drawLine(QPointF(box.x() + stripe, box.y() + row - 1), QPointF(box.right() - 1, box.y() + row - 1));
-    }
-    double y = box.y() + row - 1;
-    for (const NodeWords::Line &each : words.lines) {
-        const QRectF below(first.x(), y, box.right() - 8 - first.x(), line);
+    paintHead(first, words, node, {m_theme.text1, m_theme.text2, m_theme.text2});
+    for (std::size_t i = 1; i < rows.size(); ++i)
+        paintLine(rows[i].adjusted(padding, 0, -8, 0), words.lines[i - 1]);
+    paintRing(box, boxRadius, node);
+}
+
+/// A parameter that an operator reads; a mark says that it is one, and how large it is stands behind it.
+void GraphPainter::paintLine(QRectF row, const NodeWords::Line &words)
+{
+    constexpr double mark = 10;
+    const double left = textWidth(GraphFont::Mono, words.text);
+    const double right = textWidth(GraphFont::Quiet, words.right);
+    if (!words.right.isEmpty() && mark + left <= row.width()) {
         m_painter.setPen(cosmetic(m_theme.line2, 1));
         m_painter.setBrush(Qt::NoBrush);
-        if (!each.right.isEmpty())
-            m_painter.drawRect(QRectF(below.x(), below.center().y() - 2.5, 5, 5));
-        const double right = static_cast<double>(m_ruler.width(GraphFont::Quiet, each.right));
-        paintText(below, each.right, GraphFont::Quiet, m_theme.text3, Qt::AlignRight);
-        paintText(below.adjusted(10, 0, -right - 6, 0), each.text, GraphFont::Mono, m_theme.text2);
-        y += line;
+        m_painter.drawRect(QRectF(row.x(), row.center().y() - 2.5, 5, 5));
+        row.adjust(mark, 0, 0, 0);
     }
-    paintRing(box, boxRadius, node);
+    if (left + mark / 2 + right <= row.width())
+        paintText(row, words.right, GraphFont::Quiet, m_theme.text3, Qt::AlignRight);
+    paintText(row, words.text, GraphFont::Mono, m_theme.text2);
 }
 
 void GraphPainter::paintModule(const QRectF &box, std::uint32_t node, const NodeWords &words)
 {
+    constexpr double head = 22;
     if (words.alike > 1)
         paintCards(box);
     paintBox(box, node, moduleRadius);
-    const QRectF first(box.x() + 9, box.y() + 2, box.width() - 18, 22);
-    paintChevron({first.x() + 4, first.center().y()}, false);
-    QRectF text = first.adjusted(15, 0, 0, 0);
-    if (words.alike > 1) {
-        paintAlike(first, words.alike);
-        text.adjust(0, 0, -46, 0);
+    const std::vector<QRectF> rows = rowsOf(box.adjusted(0, 2, 0, -7), head, words.lines.size());
+    const bool isFull = m_detail == GraphDetail::Full;
+    const double left = isFull ? 24 : 8;
+    if (isFull)
+        paintChevron({box.x() + 13, rows.front().center().y()}, false);
+    paintHead(rows.front().adjusted(left, 0, -9, 0), words, node, {m_theme.text1, m_theme.text3, m_theme.text3});
+    if (rows.size() > 1) {
+        const QRectF second = rows[1].adjusted(left, 0, -9, 0);
+        const NodeWords::Line &extent = words.lines.front();
+        const double text = paintText(second, extent.text, GraphFont::Quiet, m_theme.text2);
+        if (text + textWidth(GraphFont::Quiet, extent.right) + 6 < second.width())
+            paintText(second, extent.right, GraphFont::Quiet, m_theme.text3, Qt::AlignRight);
     }
-    const double title = paintText(text, words.title, GraphFont::Title, m_theme.text1);
-    paintHit(text, title, node);
-    paintText(text.adjusted(title + 7, 0, 0, 0), words.detail, GraphFont::Quiet, m_theme.text3);
-    const QRectF second(text.x(), box.y() + 22, first.right() - text.x(), 16);
-    if (!words.lines.empty()) {
-        const double right =
-            paintText(second, words.lines.front().right, GraphFont::Quiet, m_theme.text3, Qt::AlignRight);
-        paintText(second.adjusted(0, 0, -right - 6, 0), words.lines.front().text, GraphFont::Quiet, m_theme.text2);
-    }
-    paintFamilies({box.x() + 6, box.bottom() - 6.5, box.width() - 12, 3}, words);
+    paintFamilies({box.x() + 6, box.bottom() - 6.5, box.width() - 12, 4}, words);
     paintRing(box, moduleRadius, node);
+}
+
+/// Darker than boxes, but nothing that outshines them.
+QColor GraphPainter::pillGround() const
+{
+    return m_theme.isDark ? blend(m_theme.text1, m_theme.canvas, 0.22) : m_theme.text2;
 }
 
 void GraphPainter::paintPill(const QRectF &box, std::uint32_t node, const NodeWords &words)
 {
     const double radius = box.height() / 2;
+    const QColor ground = m_marks->hits.contains(node) ? m_theme.accent : pillGround();
+    const QColor text = m_marks->hits.contains(node) ? m_theme.onAccent : m_theme.isDark ? m_theme.text1 : m_theme.base;
     m_painter.setPen(Qt::NoPen);
-    m_painter.setBrush(m_marks->hovered == node ? m_theme.text2 : m_theme.text1);
+    m_painter.setBrush(m_marks->hovered == node ? blend(text, ground, 0.15) : ground);
     m_painter.drawRoundedRect(box, radius, radius);
-    QRectF text = box.adjusted(padding, 0, -padding + 2, 0);
-    if (m_marks->hits.contains(node)) {
-        m_painter.setBrush(m_theme.accent);
-        m_painter.drawRoundedRect(box, radius, radius);
-    }
-    const double title = paintText(text, words.title, GraphFont::Title, m_theme.base);
-    paintText(text.adjusted(title + 8, 0, 0, 0), words.detail, GraphFont::Mono,
-              blend(m_theme.base, m_theme.text1, 0.78));
+    const QColor quiet = blend(text, ground, 0.85);
+    paintHead(box.adjusted(padding, 0, -padding + 3, 0), words, node, {text, quiet, quiet});
     paintRing(box, radius, node);
 }
 
@@ -218,54 +266,6 @@ void GraphPainter::paintFamilies(const QRectF &strip, const NodeWords &words)
         m_painter.drawRect(QRectF(x, strip.y(), std::max(1.0, width - 1), strip.height()));
         x += width;
     }
-}
-
-/// At a middle zoom: the name alone, as large as the box allows.
-void GraphPainter::paintTitleOnly(std::uint32_t node)
-{
-    const NodeWords &words = m_words.node(node);
-    const QRectF box = snapped(m_scene.rect(node));
-    const bool isPill = words.look == NodeWords::Look::Pill;
-    const bool isSelected = m_marks->selected == node;
-    const auto finding = m_marks->findings.find(node);
-    const bool hasFinding = finding != m_marks->findings.end();
-    const double radius = isPill ? box.height() / 2 : boxRadius;
-    if (words.alike > 1) {
-        m_painter.setPen(cosmetic(m_theme.line2, 1));
-        m_painter.setBrush(m_theme.base);
-        m_painter.drawRoundedRect(box.adjusted(4, 5, -4, 5), radius, radius);
-    }
-    const QColor border = isSelected   ? m_theme.accent
-                          : hasFinding ? m_theme.tone(finding->second).mark
-                          : isPill     ? m_theme.text1
-                                       : borderColor(node);
-    m_painter.setPen(cosmetic(border, isSelected || hasFinding ? 2 : 1));
-    m_painter.setBrush(isPill                         ? m_theme.text1
-                       : m_marks->hits.contains(node) ? m_theme.searchMark
-                       : m_marks->hovered == node     ? m_theme.hover
-                                                      : m_theme.base);
-    m_painter.drawRoundedRect(box, radius, radius);
-    if (words.look == NodeWords::Look::Operator)
-        m_painter.fillRect(QRectF(box.x() + 1, box.y() + 2, stripe - 1, box.height() - 4),
-                           m_words.tint(m_theme, words.tint));
-    if (words.look == NodeWords::Look::Module)
-        paintFamilies({box.x() + 6, box.bottom() - 8, box.width() - 12, 4}, words);
-    paintLoneTitle(box, words);
-}
-
-void GraphPainter::paintLoneTitle(const QRectF &box, const NodeWords &words)
-{
-    constexpr double legible = 9.5;  // pixels
-    const bool isPill = words.look == NodeWords::Look::Pill;
-    const double scale = std::max(1.0, legible / (12 * m_zoom));
-    const QRectF place = box.adjusted(padding - 2, 0, -4, words.look == NodeWords::Look::Module ? -6 : 0);
-    m_painter.save();
-    m_painter.translate(place.topLeft());
-    m_painter.scale(scale, scale);
-    const QString title = words.alike > 1 ? QStringLiteral("%1  ×%2").arg(words.title).arg(words.alike) : words.title;
-    paintText({0, 0, place.width() / scale, place.height() / scale}, title, GraphFont::Title,
-              isPill ? m_theme.base : m_theme.text1);
-    m_painter.restore();
 }
 
 }  // namespace pt2scope

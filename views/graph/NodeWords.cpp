@@ -84,6 +84,17 @@ QString GraphWriter::name(std::uint32_t index)
     return shown(text);
 }
 
+QString GraphWriter::nameWithin(std::uint32_t index)
+{
+    const ModuleNode *module = m_subject->outline().module(m_subject->item(index));
+    const std::uint32_t parent = m_subject->item(index).parent;
+    const ModuleNode *around =
+        parent == GraphOutline::none ? nullptr : m_subject->outline().module(m_subject->item(parent));
+    const bool isPart = module && around && module->path.size() > around->path.size() + 1
+                        && module->path.starts_with(around->path) && module->path[around->path.size()] == '.';
+    return isPart ? shown(module->path.substr(around->path.size() + 1)) : name(index);
+}
+
 NodeWords GraphWriter::words(const VisibleGraph &graph, const VisibleNode &node)
 {
     const Item &item = m_subject->item(node.item);
@@ -129,10 +140,22 @@ void GraphWriter::describeOperator(NodeWords &words, const VisibleNode &visible)
     if (visible.memberCount > 1)
         return;
     words.detail = m_literals.of(node);
-    words.right = shown(nodeNameText(m_subject->program(), node));
+    if (!m_isCompact)
+        words.right = shown(nodeNameText(m_subject->program(), node));
     if (words.right == words.title)
         words.right.clear();
     addParameters(words, visible.item);
+}
+
+NodeWords::Line GraphWriter::parameter(NameId value)
+{
+    const TensorValue *tensor = m_subject->tensor(0, value);
+    QString sizes = tensor ? QString::fromStdString(m_texts.sizes(m_subject->program().sizes(*tensor))) : QString();
+    if (m_isCompact)
+        sizes.remove(QLatin1Char(' '));
+    const QString name = shown(lastParts(m_subject->parameterName(value), m_isCompact ? 1 : 2));
+    const std::uint64_t bytes = m_isCompact ? 0 : m_subject->bytes(0, value);
+    return {sizes.isEmpty() ? name : name + QLatin1Char(' ') + sizes, bytes == 0 ? QString() : bytesText(bytes)};
 }
 
 void GraphWriter::addParameters(NodeWords &words, std::uint32_t item)
@@ -142,11 +165,7 @@ void GraphWriter::addParameters(NodeWords &words, std::uint32_t item)
     for (const GraphOutline::Edge &read : reads) {
         if (read.to != item || count++ >= mostParameters)
             continue;
-        QString text = shown(lastParts(m_subject->parameterName(read.value), 2));
-        if (const TensorValue *tensor = m_subject->tensor(0, read.value))
-            text += QLatin1Char(' ') + QString::fromStdString(m_texts.sizes(m_subject->program().sizes(*tensor)));
-        const std::uint64_t bytes = m_subject->bytes(0, read.value);
-        words.lines.push_back({text, bytes == 0 ? QString() : bytesText(bytes)});
+        words.lines.push_back(parameter(read.value));
     }
     if (count > mostParameters)
         words.lines.back() = {GraphWords::tr("and %n more", nullptr, static_cast<int>(count - mostParameters + 1)), {}};
@@ -174,7 +193,8 @@ void GraphWriter::describeModule(NodeWords &words, const VisibleGraph &graph, co
     std::uint32_t operators = 0;
     for (const std::uint32_t member : graph.membersOf(node))
         operators += m_subject->item(member).operators;
-    words.lines.push_back({GraphWords::tr("%n node(s)", nullptr, static_cast<int>(operators)), sizeOf(graph, node)});
+    words.lines.push_back({GraphWords::tr("%n node(s)", nullptr, static_cast<int>(operators)),
+                           m_isCompact ? QString() : sizeOf(graph, node)});
 }
 
 /// Modules that do the same may be of different size: "11 × 104.5 KiB" where they are not, else "33.2 – 517.0 KiB".
@@ -220,21 +240,22 @@ LayoutSize nodeSize(const NodeWords &words, const TextRuler &ruler)
                                      ? 0
                                      : chevron + ruler.width(GraphFont::Quiet, words.lines.front().text) + gap
                                            + ruler.width(GraphFont::Quiet, words.lines.front().right);
-            return {std::clamp(2 * padding + std::max(first, second), 190.0F, 290.0F), moduleHeight};
+            const bool isPlain = words.lines.empty() || words.lines.front().right.isEmpty();
+            return {std::clamp(2 * padding + std::max(first, second), isPlain ? 120.0F : 190.0F, 290.0F), moduleHeight};
         }
         case NodeWords::Look::Operator: break;
     }
     float width = title;
     if (!words.detail.isEmpty())
-        width += 7 + ruler.width(GraphFont::Mono, words.detail);
+        width += 12 + ruler.width(GraphFont::Mono, words.detail);
     if (!words.right.isEmpty())
-        width += gap + std::min(ruler.width(GraphFont::Mono, words.right), 110.0F);
+        width += gap + ruler.width(GraphFont::Mono, words.right);
     if (words.opens)
         width += chevron;
     if (words.alike > 1)
         width += 60;
     for (const NodeWords::Line &line : words.lines) {
-        constexpr float mark = 10;
+        const float mark = line.right.isEmpty() ? 0 : 10;
         width = std::max(
             width, mark + ruler.width(GraphFont::Mono, line.text) + gap + ruler.width(GraphFont::Quiet, line.right));
     }

@@ -37,10 +37,12 @@ struct NodeWords {
 /// Says what is written on nodes and beside edges. Not for several threads at once.
 class GraphWriter {
 public:
-    /// Without a tinting operators are of the class of their family.
-    explicit GraphWriter(GraphSubjectPtr subject, GraphTintingPtr tinting = nullptr)
+    /// Without a tinting operators are of the class of their family. A compact one leaves out what edges and the
+    /// inspector tell: names of values, bytes.
+    explicit GraphWriter(GraphSubjectPtr subject, GraphTintingPtr tinting = nullptr, bool isCompact = false)
         : m_subject(std::move(subject)),
           m_tinting(std::move(tinting)),
+          m_isCompact(isCompact),
           m_texts(m_subject->program()),
           m_literals(m_subject->program())
     {}
@@ -60,16 +62,20 @@ public:
     QString sourceText(const VisibleGraph &graph, const VisibleEdge &edge);
     /// The last part of a module's path, the operator's short name, the input's name.
     QString name(std::uint32_t item);
+    /// The same, of a module without the path of the one around it.
+    QString nameWithin(std::uint32_t item);
 
 private:
     void describeOperator(NodeWords &words, const VisibleNode &node);
     void describeModule(NodeWords &words, const VisibleGraph &graph, const VisibleNode &node);
     void addParameters(NodeWords &words, std::uint32_t item);
+    NodeWords::Line parameter(NameId value);
     QString sizeOf(const VisibleGraph &graph, const VisibleNode &node) const;
     QString extent(std::uint32_t operators, std::uint64_t bytes) const;
 
     GraphSubjectPtr m_subject;
     GraphTintingPtr m_tinting;
+    bool m_isCompact;
     GraphValueText m_texts;
     LiteralWords m_literals;
 };

@@ -13,6 +13,7 @@ namespace {
 
 struct FontFacts {
     QFont font;
+    double size = 0;  // pixels
     double ascent = 0;
     double height = 0;
 };
@@ -24,6 +25,7 @@ const FontFacts &fontFacts(GraphFont font)
         for (std::size_t i = 0; i < facts.size(); ++i) {
             facts[i].font = graphFont(static_cast<GraphFont>(i));
             const QFontMetricsF metrics(facts[i].font);
+            facts[i].size = facts[i].font.pixelSize();
             facts[i].ascent = metrics.ascent();
             facts[i].height = metrics.ascent() + metrics.descent();
         }
@@ -34,23 +36,47 @@ const FontFacts &fontFacts(GraphFont font)
 
 }  // namespace
 
+/// How much larger than what is around it a text is, so that it can be read from a little farther. Near enough boxes
+/// are wide enough for all of it.
+double GraphPainter::textScale(GraphFont font) const
+{
+    const double legible = m_detail == GraphDetail::Full ? 9 : 10;  // pixels
+    return std::max(1.0, legible / (fontFacts(font).size * m_zoom));
+}
+
+double GraphPainter::textWidth(GraphFont font, const QString &text) const
+{
+    return static_cast<double>(m_ruler.width(font, text)) * textScale(font);
+}
+
 double GraphPainter::paintText(const QRectF &place, const QString &text, GraphFont font, const QColor &color,
                                Qt::Alignment alignment)
 {
-    if (text.isEmpty() || place.width() < 8)
+    const double scale = textScale(font);
+    const double room = place.width() / scale;
+    if (text.isEmpty() || room < 8)
         return 0;
     const FontFacts &facts = fontFacts(font);
     QString cut = text;
     double width = static_cast<double>(m_ruler.width(font, text));
-    if (width > place.width() + 0.5) {
-        cut = QFontMetricsF(facts.font).elidedText(text, Qt::ElideRight, place.width());
-        width = std::min(place.width(), static_cast<double>(m_ruler.width(font, cut)));
+    if (width > room + 0.5) {
+        cut = QFontMetricsF(facts.font).elidedText(text, Qt::ElideRight, room);
+        width = std::min(room, static_cast<double>(m_ruler.width(font, cut)));
     }
-    const double x = alignment == Qt::AlignRight ? place.right() - width : place.x();
+    const double x = alignment == Qt::AlignRight ? place.right() - width * scale : place.x();
+    const QPointF at(x, place.center().y() + (facts.ascent - facts.height / 2) * scale);
     m_painter.setFont(facts.font);
     m_painter.setPen(color);
-    m_painter.drawText(QPointF(x, place.center().y() - facts.height / 2 + facts.ascent), cut);
-    return width;
+    if (scale <= 1) {
+        m_painter.drawText(at, cut);
+        return width;
+    }
+    const QTransform before = m_painter.transform();
+    m_painter.translate(at);
+    m_painter.scale(scale, scale);
+    m_painter.drawText(QPointF(0, 0), cut);
+    m_painter.setTransform(before);
+    return width * scale;
 }
 
 void GraphPainter::paintHit(const QRectF &place, double width, std::uint32_t node)
@@ -61,19 +87,24 @@ void GraphPainter::paintHit(const QRectF &place, double width, std::uint32_t nod
                                                 : QPainter::CompositionMode_Multiply);
     m_painter.setPen(Qt::NoPen);
     m_painter.setBrush(m_theme.searchMark);
-    m_painter.drawRoundedRect(QRectF(place.x() - 2, place.center().y() - 8, width + 4, 16), 2, 2);
+    const double height = std::min(16 * textScale(GraphFont::Title), place.height());
+    m_painter.drawRoundedRect(QRectF(place.x() - 2, place.center().y() - height / 2, width + 4, height), 2, 2);
     m_painter.setCompositionMode(QPainter::CompositionMode_SourceOver);
 }
 
-void GraphPainter::paintAlike(const QRectF &place, unsigned alike)
+/// At the right end of a row; returns where it begins.
+double GraphPainter::paintAlike(const QRectF &place, unsigned alike)
 {
     const QString text = QStringLiteral("×%1").arg(alike);
-    const double width = static_cast<double>(m_ruler.width(GraphFont::Quiet, text)) + 14;
-    const QRectF pill(place.right() - width, place.center().y() - 8, width, 16);
+    const double scale = textScale(GraphFont::Quiet);
+    const double width = textWidth(GraphFont::Quiet, text) + 14;
+    const double height = std::min(16 * scale, place.height());
+    const QRectF pill(place.right() - width, place.center().y() - height / 2, width, height);
     m_painter.setPen(Qt::NoPen);
-    m_painter.setBrush(m_theme.text1);
-    m_painter.drawRoundedRect(pill, 8, 8);
-    paintText(pill.adjusted(7, 0, 0, 0), text, GraphFont::Quiet, m_theme.base);
+    m_painter.setBrush(pillGround());
+    m_painter.drawRoundedRect(pill, height / 2, height / 2);
+    paintText(pill.adjusted(7, 0, 0, 0), text, GraphFont::Quiet, m_theme.isDark ? m_theme.text1 : m_theme.base);
+    return pill.x();
 }
 
 void GraphPainter::paintChevron(QPointF centre, bool open)

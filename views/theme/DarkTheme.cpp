@@ -37,8 +37,8 @@ const Theme &darkTheme()
         t.tooltipText = QColor(0xf2f4f7);
         t.heatLow = QColor(0x1f6fcb);
         t.heatHigh = QColor(0xc2620e);
-        t.families = {QColor(0x67a8f9), QColor(0x8865ef), QColor(0x9cf6f6), QColor(0x83d7ac), QColor(0x9aa3ac),
-                      QColor(0xef9d2c), QColor(0xc24ba9), QColor(0xefe462), QColor(0x8a674f)};
+        t.families = {QColor(0x67a8f9), QColor(0x8865ef), QColor(0xef9d2c), QColor(0x83d7ac), QColor(0x9aa3ac),
+                      QColor(0x9cf6f6), QColor(0xc24ba9), QColor(0xefe462), QColor(0x8a674f)};
         return t;
     }();
     return theme;

@@ -37,8 +37,8 @@ const Theme &lightTheme()
         t.tooltipText = QColor(0xf2f4f7);
         t.heatLow = QColor(0x1f6fcb);
         t.heatHigh = QColor(0xc2620e);
-        t.families = {QColor(0x4b87ef), QColor(0x582b93), QColor(0x005155), QColor(0x1c7454), QColor(0x909192),
-                      QColor(0xc2830e), QColor(0xb2469a), QColor(0x2f3200), QColor(0x6d4306)};
+        t.families = {QColor(0x4b87ef), QColor(0x582b93), QColor(0xc2830e), QColor(0x1c7454), QColor(0x909192),
+                      QColor(0x005155), QColor(0xb2469a), QColor(0x2f3200), QColor(0x6d4306)};
         return t;
     }();
     return theme;

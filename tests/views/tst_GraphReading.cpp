@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/views/OpenGraph.h"
+#include "views/graph/GraphBar.h"
+#include "views/graph/GraphLegend.h"
+#include "views/graph/GraphTrail.h"
+
+#include <algorithm>
+
+using namespace pt2scope;
+using namespace pt2scope::testing;
+
+namespace {
+
+constexpr const char *towers = "graph/towers.pt2";
+
+bool touchesNode(const GraphScene &scene, const LayoutRect &rect)
+{
+    std::vector<std::uint32_t> nodes;
+    scene.index().nodesIn(rect, nodes);
+    return std::ranges::any_of(nodes, [&](std::uint32_t node) { return !scene.node(node).open; });
+}
+
+int hueBetween(const QColor &a, const QColor &b)
+{
+    const int far = std::abs(a.hsvHue() - b.hsvHue());
+    return std::min(far, 360 - far);
+}
+
+}  // namespace
+
+/// What of a graph can be read without a click: what boxes and edges tell, in which colours, and where it stands.
+class tst_GraphReading : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { settings::reset(); }
+    void cleanup() { VERIFY_NO_STALL(); }
+
+    void aWideGraphIsSeenWholeAndCanBeRead()
+    {
+        OpenGraph graph(towers);
+        QVERIFY(graph.scene().isCompact());
+        QVERIFY2(graph.canvas->camera().zoom >= 0.85, qPrintable(QString::number(graph.canvas->camera().zoom)));
+        QVERIFY(QRectF(graph.canvas->rect()).contains(graph.canvas->camera().toScreen(graph.scene().bounds())));
+        GraphWriter all(graph.scene().subject());
+        GraphWriter compact(graph.scene().subject(), nullptr, true);
+        const VisibleGraph &visible = graph.scene().visible();
+        const auto linear = std::ranges::find_if(visible.nodes, [&](const VisibleNode &node) {
+            return all.words(visible, node).right == QStringLiteral("linear_1");
+        });
+        QVERIFY(linear != visible.nodes.end());
+        const NodeWords words = compact.words(visible, *linear);
+        QCOMPARE(words.right, QString());
+        QCOMPARE(words.lines.front().text, QStringLiteral("weight [8,8]"));
+        QCOMPARE(words.lines.front().right, QString());
+    }
+
+    void whereThereIsRoomBoxesTellAll()
+    {
+        OpenGraph graph("pt2/2.15.0/linear_strict.pt2");
+        QVERIFY(!graph.scene().isCompact());
+        QCOMPARE(graph.canvas->camera().zoom, 1.0);
+    }
+
+    void aWiderWindowTellsMore()
+    {
+        OpenGraph graph(towers);
+        QVERIFY(graph.scene().isCompact());
+        act([&] { graph.app.window.resize(3200, 1200); });
+        QTRY_VERIFY(!graph.scene().isCompact());
+    }
+
+    void theLegendStandsBesideWhatIsSeenFirst_data()
+    {
+        QTest::addColumn<QString>("path");
+        for (const char *path : {towers, transformer, "graph/growing_stages.pt2", "pt2/2.15.0/cf_cond.pt2"})
+            QTest::newRow(path) << QString::fromLatin1(path);
+    }
+
+    void theLegendStandsBesideWhatIsSeenFirst()
+    {
+        QFETCH(QString, path);
+        OpenGraph graph(path.toLatin1().constData());
+        QTRY_VERIFY(graph.canvas->isAtRest());
+        const QWidget *legend = graph.canvas->legend();
+        for (std::uint32_t node = 0; node < graph.scene().nodeCount(); ++node) {
+            LayoutRect head = graph.scene().rect(node);
+            head.height = graph.scene().headHeight(node);
+            QVERIFY(!legend->isVisible() || graph.canvas->legend()->isSmall()
+                    || !graph.canvas->camera().toScreen(head).intersects(legend->geometry()));
+        }
+    }
+
+    void whatChangesIsToldOnEachEdge_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<bool>("isDown");
+        for (const char *path : {towers, transformer, "graph/growing_stages.pt2", "pt2/2.15.0/attention_sdpa.pt2"}) {
+            QTest::addRow("%s, down", path) << QString::fromLatin1(path) << true;
+            QTest::addRow("%s, right", path) << QString::fromLatin1(path) << false;
+        }
+    }
+
+    void whatChangesIsToldOnEachEdge()
+    {
+        QFETCH(QString, path);
+        QFETCH(bool, isDown);
+        OpenGraph graph(path.toLatin1().constData());
+        graph.key(Qt::Key_U);
+        act([&] { graph.view->setDirection(isDown ? LayoutDirection::TopToBottom : LayoutDirection::LeftToRight); });
+        graph.settle();
+        const GraphScene &scene = graph.scene();
+        GraphWriter writer(scene.subject());
+        const auto isPill = [&](std::uint32_t node) {
+            return scene.subject()->outline().argument(scene.subject()->item(scene.node(node).item)) != nullptr;
+        };
+        std::size_t told = 0;
+        for (std::uint32_t edge = 0; edge < scene.visible().edges.size(); ++edge) {
+            const VisibleEdge &between = scene.visible().edges[edge];
+            if (scene.layout().edgeStrand[edge] == none || scene.layout().nodeBundle[between.to] != none)
+                continue;
+            const EdgeLabel *label = scene.labelOf(edge);
+            const QString text = scene.labelText(writer, edge);
+            const bool isSame = std::ranges::any_of(scene.edgesInto(between.from), [&](std::uint32_t before) {
+                return scene.labelText(writer, before) == text;
+            });
+            if (isSame || isPill(between.from) || isPill(between.to)) {
+                QVERIFY(!label || label->isRepeated);
+                continue;
+            }
+            // Another edge from or to the same node may tell it in its place.
+            const auto tells = [&](std::uint32_t other) {
+                const EdgeLabel *its = scene.labelOf(other);
+                return its && !its->isRepeated && scene.labelText(writer, other) == text;
+            };
+            const bool isTold = std::ranges::any_of(scene.edgesFrom(between.from), tells)
+                                || std::ranges::any_of(scene.edgesInto(between.to), tells);
+            told += isTold ? 1 : 0;
+            // To the right a type that is longer than the gap has no place.
+            QVERIFY2(isTold || !isDown, qPrintable(text));
+        }
+        QVERIFY(told > 0);
+        const auto labels = scene.labels();
+        for (std::size_t i = 0; i < labels.size(); ++i) {
+            QVERIFY(!touchesNode(scene, labels[i].rect));
+            for (std::size_t other = 0; other < i; ++other)
+                QVERIFY(!labels[i].rect.intersects(labels[other].rect));
+        }
+    }
+
+    void familiesAreToldApart_data()
+    {
+        QTest::addColumn<bool>("isDark");
+        QTest::newRow("light") << false;
+        QTest::newRow("dark") << true;
+    }
+
+    void familiesAreToldApart()
+    {
+        QFETCH(bool, isDark);
+        const Theme &now = isDark ? darkTheme() : lightTheme();
+        const QColor norm = now.families[static_cast<std::size_t>(OperatorFamily::Norm)];
+        const QColor elementwise = now.families[static_cast<std::size_t>(OperatorFamily::Elementwise)];
+        QVERIFY(hueBetween(norm, elementwise) >= 60);
+        // Also for those who see no hue between red and green: by blue.
+        QVERIFY(std::abs(norm.blue() - elementwise.blue()) >= 60);
+    }
+
+    void pillsDoNotOutshineTheRest()
+    {
+        OpenGraph graph("pt2/2.15.0/linear_strict.pt2");
+        act([&] { graph.app.appearance.choose(Appearance::Choice::Dark); });
+        const QImage image = graph.canvas->grab().toImage();
+        const auto items = graph.outline().items();
+        const auto pill = std::ranges::find(items, GraphOutline::Kind::Input, &GraphOutline::Item::kind);
+        QVERIFY(pill != items.end());
+        const QRectF box = graph.canvas->screenRectOf(static_cast<std::uint32_t>(pill - items.begin()));
+        QVERIFY(image.pixelColor((box.topLeft() + QPointF(8, box.height() / 2)).toPoint()).lightness() < 120);
+        act([&] { graph.app.appearance.choose(Appearance::Choice::Light); });
+    }
+
+    void aLongTrailGivesWayInTheMiddle()
+    {
+        GraphTrail trail;
+        trail.show();
+        trail.setParts({{QStringLiteral("model"), 0},
+                        {QStringLiteral("encoder"), 1},
+                        {QStringLiteral("layers.11"), 2},
+                        {QStringLiteral("self_attention"), 3},
+                        {QStringLiteral("scaled_dot_product_attention"), 4}});
+        trail.resize(900, 24);
+        const int whole = trail.sizeHint().width();
+        QVERIFY(trail.text().contains(QStringLiteral("encoder")));
+        QVERIFY(trail.toolTip().isEmpty());
+        trail.resize(whole - 40, 24);
+        QVERIFY(!trail.text().contains(QStringLiteral("encoder")));
+        QVERIFY(trail.text().contains(QStringLiteral("model")));
+        QVERIFY(trail.text().contains(QStringLiteral("scaled_dot_product_attention")));
+        QVERIFY(trail.toolTip().contains(QStringLiteral("encoder")));
+        trail.resize(160, 24);
+        QVERIFY(trail.text().contains(QStringLiteral("…")));
+        QVERIFY(!trail.text().contains(QStringLiteral("scaled_dot_product_attention")));
+        QVERIFY(trail.sizeHint().width() <= 164);
+    }
+
+    void theTrailNamesNoPartTwice()
+    {
+        OpenGraph graph(towers);
+        const auto items = graph.outline().items();
+        std::uint32_t inner = 0;
+        while (inner < items.size()
+               && (items[inner].kind != GraphOutline::Kind::Module
+                   || graph.outline().module(items[inner])->path != std::string_view("towers.1.2")))
+            ++inner;
+        QVERIFY(inner < items.size());
+        act([&] { graph.canvas->selectItem(inner); });
+        act([&] { Q_EMIT graph.canvas->itemSelected(inner); });
+        const QString trail = graph.view->bar()->trailText();
+        QVERIFY2(trail.contains(QStringLiteral("towers.1<")), qPrintable(trail));
+        QVERIFY2(!trail.contains(QStringLiteral("1.2")), qPrintable(trail));
+    }
+
+    void frameTitlesHaveToolTips()
+    {
+        OpenGraph graph(towers);
+        graph.key(Qt::Key_U);
+        const std::uint32_t tower = graph.item(QStringLiteral("towers.1"));
+        QVERIFY(tower != none);
+        const QRectF frame = graph.canvas->screenRectOf(tower);
+        QVERIFY(graph.canvas->toolTipAt(frame.topLeft() + QPointF(30, 8)).contains(QStringLiteral("towers.1")));
+    }
+
+    void whatIsSelectedStaysInSightWhenLevelsChange()
+    {
+        OpenGraph graph(transformer);
+        graph.key(Qt::Key_U);
+        graph.key(Qt::Key_End);
+        const std::uint32_t last = graph.canvas->selectedItem();
+        graph.key(Qt::Key_F);
+        QVERIFY(graph.isInSight(last));
+        graph.key(Qt::Key_U);
+        QVERIFY(graph.isInSight(last));
+    }
+};
+
+PT2SCOPE_GUI_TEST_MAIN(tst_GraphReading)
+#include "tst_GraphReading.moc"
