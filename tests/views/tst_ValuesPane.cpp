@@ -362,7 +362,8 @@ private Q_SLOTS:
             return most;
         };
         const qsizetype narrow = widest();
-        QVERIFY(table->fontMetrics().horizontalAdvance(QLatin1Char('0')) * narrow <= table->width());
+        const double character = QFontMetricsF(table->font()).horizontalAdvance(QLatin1Char('0'));
+        QVERIFY(character * static_cast<double>(narrow) <= table->width());
         at.page.resizeDocks({at.page.inspectorDock()}, {600}, Qt::Horizontal);
         QTRY_VERIFY(widest() > narrow);
     }

@@ -60,8 +60,8 @@ void ValuesPane::showFirst(std::shared_ptr<const FirstValues> first)
 /// As many columns as there is room for.
 void ValuesPane::showTable()
 {
-    const int character = std::max(1, QFontMetrics(monoFont(11)).horizontalAdvance(QLatin1Char('0')));
-    const auto columns = static_cast<std::size_t>(std::max(20, width() / character));
+    const double character = std::max(1.0, QFontMetricsF(monoFont(11)).horizontalAdvance(QLatin1Char('0')));
+    const auto columns = static_cast<std::size_t>(std::max(20.0, width() / character));
     if (!m_table || columns == m_tableColumns)
         return;
     m_tableColumns = columns;
@@ -157,17 +157,17 @@ void ValuesPane::addParts(const TensorStatistics &statistics)
     for (PartWords &part : statisticsWords(statistics, m_first->corner->meta().dtype)) {
         if (!part.title.isEmpty())
             addTitle(part.title);
+        if (part.histogram) {
+            auto *chart = new HistogramChart;
+            chart->setHistogram(part.histogram);
+            m_column->addWidget(chart);
+        }
         m_column->addWidget(new SheetTable(part.rows));
         for (SheetRow &row : part.rows) {
             if (!part.title.isEmpty())
                 row.label = QStringLiteral("%1: %2").arg(part.title, row.label);
             m_rows.push_back(row);
         }
-        if (!part.histogram)
-            continue;
-        auto *chart = new HistogramChart;
-        chart->setHistogram(part.histogram);
-        m_column->addWidget(chart);
     }
 }
 

@@ -152,7 +152,7 @@ Sheet tensorSheet(const DocumentSession &session, const Selection &selection)
         sheet.sections.push_back(shard);
     }
     const ModelFacts *model = facts.model(row.model);
-    if (model && model->index && model->program->signature)
+    if (model && model->index && model->program->signature && row.role != TensorRole::SampleInput)
         sheet.sections.push_back(readers(row, *model));
     sheet.sections.push_back(valuesSection(facts, selection.index));
     sheet.sections.push_back(stored(row, facts));
