@@ -280,6 +280,23 @@ private Q_SLOTS:
         }
     }
 
+    void findingsAreLookedAtBeforeThereIsAResult()
+    {
+        TestWindow app;
+        act([&] { app.window.open(fixture("pt2/2.15.0/linear_strict.pt2")); });
+        DocumentPage &page = *app.window.page();
+        page.session().stop();
+        auto *view = viewIn<FindingsView>(page, "findings");
+        QVERIFY(view);
+        QAbstractItemModel *model = view->panel()->table()->model();
+        QAbstractItemModelTester tester(model);
+        QCOMPARE(model->rowCount(), 0);
+        QTest::qWait(20);  // the table looks a little later
+        page.session().check();
+        TestWindow::settle(page);
+        QVERIFY(model->rowCount() > 0 || page.session().result()->findings.empty());
+    }
+
     void findingsAreGroupedFilteredAndMuted()
     {
         TestWindow app;

@@ -63,7 +63,7 @@ private:
     QString m_filter;
     std::array<bool, 3> m_shown{true, true, true};  // by Severity
     std::set<std::string, std::less<>> m_muted;
-    std::vector<Group> m_groups;  // a single one when flat
+    std::vector<Group> m_groups = std::vector<Group>(1);  // a single one when flat
 };
 
 }  // namespace pt2scope
