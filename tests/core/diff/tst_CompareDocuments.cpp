@@ -5,6 +5,7 @@
 
 #include <QDir>
 #include <QTest>
+#include <atomic>
 
 using namespace pt2scope;
 using namespace pt2scope::testing;
@@ -49,6 +50,7 @@ private Q_SLOTS:
     void renamedBeyondRecognition();
     void onlyOneModel();
     void cancelled();
+    void cancelledWhileReading();
     void breakingPart();
 };
 
@@ -80,10 +82,13 @@ void tst_CompareDocuments::mirrored_data()
 {
     QTest::addColumn<QString>("a");
     QTest::addColumn<QString>("b");
-    for (const auto &[old, recent] : {std::pair("2.6.0", "2.15.0"), std::pair("2.9.1", "2.12.1")}) {
-        for (const QString &name : commonNames(old, recent))
-            QTest::newRow(qPrintable(name + " " + old))
-                << fixture(QString(old) + "/" + name) << fixture(QString(recent) + "/" + name);
+    const QStringList versions = QDir(QStringLiteral(PT2SCOPE_FIXTURES "/pt2")).entryList({"2.*"});
+    for (qsizetype i = 0; i < versions.size(); ++i) {
+        for (qsizetype j = i + 1; j < versions.size(); ++j) {
+            for (const QString &name : commonNames(versions[i], versions[j]))
+                QTest::newRow(qPrintable(name + " " + versions[i] + " " + versions[j]))
+                    << fixture(versions[i] + "/" + name) << fixture(versions[j] + "/" + name);
+        }
     }
     // Exports that have little in common.
     QTest::newRow("lstm and transformer") << fixture("2.15.0/lstm_small") << fixture("2.15.0/transformer_layer");
@@ -99,12 +104,13 @@ void tst_CompareDocuments::mirrored()
     QVERIFY(first && second);
     const DifferencePtr there = compareAll(first, second);
     const DifferencePtr back = compareAll(second, first);
-    for (const DiffSection section : {DiffSection::Records, DiffSection::Program, DiffSection::Configuration}) {
+    for (const DiffSection section :
+         {DiffSection::Records, DiffSection::Program, DiffSection::Tensors, DiffSection::Configuration}) {
         QCOMPARE(keysOf(back->section(section), true), keysOf(there->section(section), false));
         QCOMPARE(back->section(section).same, there->section(section).same);
     }
-    for (const DiffSection section : {DiffSection::Signature, DiffSection::Tensors})
-        QCOMPARE(back->section(section).entries.size(), there->section(section).entries.size());
+    QCOMPARE(back->section(DiffSection::Signature).entries.size(),
+             there->section(DiffSection::Signature).entries.size());
 }
 
 void tst_CompareDocuments::acrossVersions_data()
@@ -233,6 +239,40 @@ void tst_CompareDocuments::cancelled()
     const DifferencePtr difference = compareDocuments(document, document, {.pool = pool, .cancel = &token});
     QVERIFY(difference->cancelled);
     QVERIFY(!difference->isSame());
+}
+
+/// Progress is told while values are read, and whoever hears of it can end the comparison.
+void tst_CompareDocuments::cancelledWhileReading()
+{
+    constexpr std::size_t nbytes = std::size_t{16} << 20;
+    const auto archive = [](char filling) {
+        Entries entries = smallPt2Entries();
+        std::string &config = entryOf(entries, "data/weights/model_weights_config.json").content;
+        const std::string rows = R"({"as_int": 3})";
+        config.replace(config.find(rows), rows.size(), R"({"as_int": 1048576})");
+        entryOf(entries, "data/weights/weight_0").content = std::string(nbytes, filling);
+        return openBytes(zip(entries));
+    };
+    const DocumentPtr a = archive(1);
+    const DocumentPtr b = archive(2);
+    ThreadPool pool(2);
+    for (const bool cancels : {false, true}) {
+        CancelToken token;
+        std::uint64_t expected = 0;
+        std::atomic<std::uint64_t> read = 0;
+        DiffOptions options{.pool = pool, .cancel = &token, .sections = onlySection(DiffSection::Tensors)};
+        options.expectBytes = [&](std::uint64_t more) { expected = more; };
+        options.progress = [&](std::uint64_t more) {
+            read += more;
+            if (cancels)
+                token.cancel();
+        };
+        const DifferencePtr difference = compareDocuments(a, b, options);
+        QCOMPARE(expected, std::uint64_t(2 * nbytes));
+        QCOMPARE(difference->cancelled, cancels);
+        QVERIFY(!difference->isSame());
+        QVERIFY(cancels ? read < nbytes : read == expected);
+    }
 }
 
 void tst_CompareDocuments::breakingPart()
