@@ -123,15 +123,18 @@ DocumentPtr explainUnread(const std::string &path)
 std::optional<std::array<DocumentPtr, 2>> openBoth(const Arguments &arguments, ThreadPool &pool)
 {
     std::array<DocumentPtr, 2> documents;
-    pool.forEach(documents.size(), [&](std::size_t i) {
+    const bool isOne = arguments.operands()[0] == arguments.operands()[1];
+    pool.forEach(isOne ? 1 : documents.size(), [&](std::size_t i) {
         const Result<DocumentPtr> opened = openDocument(arguments.operands()[i]);
         if (opened && (*opened)->kind != DocumentKind::Unknown)
             documents[i] = *opened;
     });
-    for (std::size_t i = 0; i < documents.size(); ++i) {
+    for (std::size_t i = 0; i < (isOne ? 1 : documents.size()); ++i) {
         if (!documents[i])
             documents[i] = explainUnread(arguments.operands()[i]);
     }
+    if (isOne)
+        documents[1] = documents[0];
     if (!documents[0] || !documents[1])
         return std::nullopt;
     const std::optional<std::string> model = arguments.value(modelOption);

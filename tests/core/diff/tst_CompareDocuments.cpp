@@ -61,10 +61,13 @@ void tst_CompareDocuments::equalToItself_data()
         QTest::newRow(each.name) << each.path;
     for (const BrokenFixture &each : brokenFixtures(PT2SCOPE_FIXTURES))
         QTest::newRow(each.name) << each.path;
-    const QString folders = QStringLiteral(PT2SCOPE_FIXTURES "/rtp/");
-    for (const QString &name : QDir(folders).entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
-        if (!name.startsWith("online"))  // roots of exports are nothing to compare
-            QTest::newRow(qPrintable("rtp " + name)) << folders + name;
+    for (const char *folders : {"rtp", "rtp-broken"}) {
+        const QDir folder(QStringLiteral(PT2SCOPE_FIXTURES "/") + folders);
+        for (const QString &name : folder.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+            const DocumentPtr document = openPath(folder.filePath(name));
+            if (document && document->folder)  // roots of exports are nothing to compare
+                QTest::newRow(qPrintable(folders + (" " + name))) << folder.filePath(name);
+        }
     }
 }
 
