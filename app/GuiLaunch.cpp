@@ -24,6 +24,13 @@ bool isSet(const char *variable)
 
 }  // namespace
 
+ExitStatus withoutDisplay()
+{
+    complain("there is no display to open a window on");
+    complain("try 'pt2scope info FILE' to see what a file is, or 'pt2scope check FILE' to validate it");
+    return ExitStatus::Failure;
+}
+
 ExitStatus becomeGui(const std::vector<std::string> &words, GuiNeed need)
 {
     if (need == GuiNeed::NoDisplay) {
@@ -31,9 +38,7 @@ ExitStatus becomeGui(const std::vector<std::string> &words, GuiNeed need)
         // What Qt misses of a desktop session is no matter of a picture.
         ::setenv("QT_LOGGING_RULES", "default.warning=false", 0);
     } else if (!isSet("DISPLAY") && !isSet("WAYLAND_DISPLAY") && !isSet(platformVariable)) {
-        complain("there is no display to open a window on");
-        complain("try 'pt2scope info FILE' to see what a file is, or 'pt2scope check FILE' to validate it");
-        return ExitStatus::Failure;
+        return withoutDisplay();
     }
     std::error_code failure;
     const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", failure);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/GuiLaunch.h"
 #include "app/Help.h"
 #include "app/Output.h"
 #include "app/commands/Commands.h"
@@ -13,6 +14,7 @@
 #include <QFileInfo>
 #include <QIcon>
 #include <QUrl>
+#include <cstdlib>
 
 namespace pt2scope {
 
@@ -99,13 +101,22 @@ ExitStatus run(std::span<const std::string> words)
     return task.run(line.arguments);
 }
 
+/// Qt aborts where the display that the environment names cannot be reached.
+void endWithoutDisplay(QtMsgType type, const QMessageLogContext &, const QString &)
+{
+    if (type == QtFatalMsg)
+        std::_Exit(static_cast<int>(withoutDisplay()));
+}
+
 }  // namespace
 
 }  // namespace pt2scope
 
 int main(int argc, char **argv)
 {
+    const QtMessageHandler usual = qInstallMessageHandler(pt2scope::endWithoutDisplay);
     QApplication application(argc, argv);
+    qInstallMessageHandler(usual);
     QApplication::setApplicationName(QStringLiteral("pt2scope"));
     QApplication::setApplicationDisplayName(QStringLiteral("pt2scope"));
     QApplication::setApplicationVersion(QStringLiteral(PT2SCOPE_VERSION));

@@ -218,12 +218,22 @@ private Q_SLOTS:
         QCOMPARE(pictures.size(), std::size_t{1});
     }
 
+    void withoutADisplayItSaysSo_data()
+    {
+        QTest::addColumn<QString>("display");
+        QTest::newRow("none") << QString();
+        QTest::newRow("out of reach") << ":61234";
+    }
+
     void withoutADisplayItSaysSo()
     {
+        QFETCH(QString, display);
         QProcess program;
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
         for (const char *name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
             environment.remove(QLatin1String(name));
+        if (!display.isEmpty())
+            environment.insert(QStringLiteral("DISPLAY"), display);
         program.setProcessEnvironment(environment);
         program.start(QStringLiteral(PT2SCOPE_PROGRAM), {"open", fixture(inputs[0].path)});
         QVERIFY(program.waitForFinished(60'000));
