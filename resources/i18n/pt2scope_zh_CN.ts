@@ -61,10 +61,6 @@
             <numerusform>%n 个程序</numerusform>
         </translation>
     </message>
-    <message>
-        <source>%1 nodes</source>
-        <translation>%1 个节点</translation>
-    </message>
     <message numerus="yes">
         <source>%n module(s)</source>
         <translation>
@@ -128,6 +124,24 @@
     <message>
         <source>no tensors are stored in it</source>
         <translation>其中没有保存任何张量</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>a part of the file cannot be read</source>
+        <translation>文件有一部分无法读取</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s)</source>
+        <translation>
+            <numerusform>%n 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>in the part that can be read</source>
+        <translation>仅限可读取的部分</translation>
     </message>
 </context>
 <context>
@@ -558,10 +572,6 @@
         <translation>%1 不可加载：%2</translation>
     </message>
     <message>
-        <source>Loads in</source>
-        <translation>可加载的版本</translation>
-    </message>
-    <message>
         <source>of records and tensors</source>
         <translation>为记录与张量的字节数</translation>
     </message>
@@ -687,6 +697,18 @@
         <source>Storage</source>
         <translation>存储</translation>
     </message>
+    <message>
+        <source>%1 with sample inputs and copies</source>
+        <translation>含示例输入与副本共 %1 个</translation>
+    </message>
+    <message>
+        <source>not opened</source>
+        <translation>未打开</translation>
+    </message>
+    <message>
+        <source>With torch.export.load</source>
+        <translation>用 torch.export.load 加载</translation>
+    </message>
 </context>
 <context>
     <name>OperatorFamily</name>
@@ -782,20 +804,6 @@
     <message>
         <source>any</source>
         <translation>任意</translation>
-    </message>
-</context>
-<context>
-    <name>Text</name>
-    <message>
-        <source>, </source>
-        <comment>between the parts of a list</comment>
-        <translation>，</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n byte(s)</source>
-        <translation>
-            <numerusform>%n 字节</numerusform>
-        </translation>
     </message>
 </context>
 <context>
@@ -1055,8 +1063,32 @@
         <translation>提示</translation>
     </message>
     <message>
-        <source>%1.</source>
-        <translation>%1。</translation>
+        <source>This is no export</source>
+        <translation>这不是导出目录</translation>
+    </message>
+    <message>
+        <source>%1. Open the folder of an export or a checkpoint, or a file in it.</source>
+        <translation>%1。请打开导出或检查点的文件夹，或其中的文件。</translation>
+    </message>
+    <message>
+        <source>torch.export.load does not take it: %1.</source>
+        <translation>torch.export.load 无法加载：%1。</translation>
+    </message>
+    <message>
+        <source>Readable, with warnings</source>
+        <translation>可读取，但有警告</translation>
+    </message>
+    <message>
+        <source>There is no file or folder of this name. It may have been moved, renamed or deleted.</source>
+        <translation>没有此名称的文件或文件夹，可能已被移动、改名或删除。</translation>
+    </message>
+    <message>
+        <source>It must not be read, or is no ordinary file: %1.</source>
+        <translation>没有读取权限，或不是普通文件：%1。</translation>
+    </message>
+    <message>
+        <source>Folder of something else</source>
+        <translation>其他文件夹</translation>
     </message>
 </context>
 <context>
@@ -1240,7 +1272,7 @@
     </message>
     <message>
         <source>Inspector</source>
-        <translation>检查器</translation>
+        <translation>属性</translation>
     </message>
     <message>
         <source>Show or hide the findings (Ctrl+J)</source>
@@ -1692,7 +1724,7 @@
     <name>pt2scope::InspectorPanel</name>
     <message>
         <source>Inspector</source>
-        <translation>检查器</translation>
+        <translation>属性</translation>
     </message>
     <message>
         <source>Nothing is selected</source>
@@ -1775,7 +1807,7 @@
     </message>
     <message>
         <source>Inspector</source>
-        <translation>检查器</translation>
+        <translation>属性</translation>
     </message>
     <message>
         <source>Findings below</source>
@@ -1936,8 +1968,8 @@
 <context>
     <name>pt2scope::OverviewView</name>
     <message>
-        <source>A map of the weights and the operators of the program would stand here; neither is stored here. What was found of it is in Findings.</source>
-        <translation>此处本应显示权重分布图与程序的算子，但其中两者都没有。检查所得见“问题”。</translation>
+        <source>Nothing is stored in it that could be shown here. Open another file with Ctrl+O, or another folder with Ctrl+Shift+O.</source>
+        <translation>其中没有可在此显示的内容。可按 Ctrl+O 打开其他文件，或按 Ctrl+Shift+O 打开其他文件夹。</translation>
     </message>
 </context>
 <context>
@@ -2346,6 +2378,12 @@
         <source>and %1 more</source>
         <translation>另有 %1 个</translation>
     </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n 个文件</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>pt2scope::ValuesPane</name>
@@ -2442,6 +2480,18 @@
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Choose another file…</source>
+        <translation>选择其他文件…</translation>
+    </message>
+    <message>
+        <source>Take it off the recent list</source>
+        <translation>从最近列表中移除</translation>
+    </message>
 </context>
 <context>
     <name>pt2scope::WeightsSection</name>
@@ -2462,6 +2512,14 @@
         <translation>
             <numerusform>；其他文件重复保存的 %n 个张量只计一次</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Bytes by file</source>
+        <translation>各文件占用的字节</translation>
+    </message>
+    <message>
+        <source>click a folder to go into it</source>
+        <translation>点击文件夹可进入</translation>
     </message>
 </context>
 </TS>

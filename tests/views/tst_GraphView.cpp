@@ -4,6 +4,7 @@
 #include "views/graph/GraphMinimap.h"
 #include "views/graph/GraphWalk.h"
 #include "views/inspector/InspectorPanel.h"
+#include "views/window/Navigator.h"
 
 #include <QLineEdit>
 #include <set>
@@ -340,19 +341,21 @@ private Q_SLOTS:
         QVERIFY(graph.canvas->selectedItem() != first);
     }
 
-    void withoutAProgramItSaysSo_data()
+    void whatIsCutOffIsShownOrSaysSo()
     {
-        QTest::addColumn<QString>("path");
-        QTest::newRow("compiled only") << "pt2/2.15.0/aoti_cpp_only.pt2";
-        QTest::newRow("cut off") << "broken/160_json_truncated.pt2";
-    }
-
-    void withoutAProgramItSaysSo()
-    {
-        QFETCH(QString, path);
-        OpenGraph graph(path.toUtf8().constData());
+        OpenGraph graph("broken/160_json_truncated.pt2");
         QVERIFY(graph.view);
         QVERIFY(graph.isOpen() || !graph.view->emptyText().isEmpty());
+    }
+
+    void withoutAProgramThereIsNone()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("pt2/2.15.0/aoti_cpp_only.pt2"));
+        for (const Place &place : page.navigator()->viewPlaces())
+            QVERIFY(place.view != QStringLiteral("graph"));
+        act([&] { page.goTo({QStringLiteral("graph"), {}, {}}); });
+        QCOMPARE(page.place().view, QStringLiteral("overview"));
     }
 
     void findingsAreMarkedOnTheirNodes()

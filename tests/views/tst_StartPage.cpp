@@ -58,7 +58,7 @@ private Q_SLOTS:
         QTest::newRow("desk") << 1440 << true << true;
         QTest::newRow("laptop") << 1280 << true << true;
         QTest::newRow("half") << 1000 << true << true;
-        QTest::newRow("narrow") << 760 << true << false;
+        QTest::newRow("narrow") << 840 << true << false;
         QTest::newRow("narrowest") << 640 << false << false;
     }
 

@@ -34,7 +34,7 @@ void Treemap::setFacts(DocumentFactsPtr facts)
 
 void Treemap::setRoot(std::size_t node)
 {
-    if (!m_facts || node >= m_facts->weights.size() || node == m_root || m_facts->weights[node].children.empty())
+    if (!m_facts || node >= m_facts->mapped().size() || node == m_root || m_facts->mapped()[node].children.empty())
         return;
     m_root = node;
     layOut();
@@ -58,7 +58,7 @@ void Treemap::layOut()
 {
     m_hovered.reset();
     m_picture = {};
-    m_tiles = m_facts ? layOutTreemap(m_facts->weights, m_root, rect()) : std::vector<TreemapTile>();
+    m_tiles = m_facts ? layOutTreemap(m_facts->mapped(), m_root, rect()) : std::vector<TreemapTile>();
     update();
 }
 
@@ -66,7 +66,7 @@ QString Treemap::dataText() const
 {
     QString text;
     for (const TreemapTile &tile : m_tiles) {
-        const QString path = shown(m_facts->weights[tile.node].path);
+        const QString path = shown(m_facts->mapped()[tile.node].path);
         text += (tile.restFrom ? path + QStringLiteral(": ") + nameOf(tile) : path) + QLatin1Char('\t')
                 + QString::number(bytesOf(tile)) + QLatin1Char('\n');
     }
@@ -76,9 +76,9 @@ QString Treemap::dataText() const
 /// The children of its module that it stands for: those with bytes, from restFrom on.
 std::span<const std::size_t> Treemap::restOf(const TreemapTile &tile) const
 {
-    const std::vector<std::size_t> &children = m_facts->weights[tile.node].children;
+    const std::vector<std::size_t> &children = m_facts->mapped()[tile.node].children;
     const auto end =
-        std::ranges::find_if(children, [&](std::size_t each) { return m_facts->weights[each].nbytes == 0; });
+        std::ranges::find_if(children, [&](std::size_t each) { return m_facts->mapped()[each].nbytes == 0; });
     return std::span(children.begin(), end).subspan(*tile.restFrom);
 }
 
@@ -88,17 +88,17 @@ QString Treemap::nameOf(const TreemapTile &tile) const
         const QString count = grouped(restOf(tile).size());
         return *tile.restFrom == 0 ? tr("%1 parts, each too small to show").arg(count) : tr("and %1 more").arg(count);
     }
-    const WeightNode &top = m_facts->weights[tile.top];
-    return shown(std::string_view(m_facts->weights[tile.node].path).substr(top.path.size() - top.name.size()));
+    const WeightNode &top = m_facts->mapped()[tile.top];
+    return shown(std::string_view(m_facts->mapped()[tile.node].path).substr(top.path.size() - top.name.size()));
 }
 
 std::uint64_t Treemap::bytesOf(const TreemapTile &tile) const
 {
     if (!tile.restFrom)
-        return m_facts->weights[tile.node].nbytes;
+        return m_facts->mapped()[tile.node].nbytes;
     std::uint64_t sum = 0;
     for (const std::size_t each : restOf(tile))
-        sum += m_facts->weights[each].nbytes;  // within their module's
+        sum += m_facts->mapped()[each].nbytes;  // within their module's
     return sum;
 }
 
@@ -124,12 +124,12 @@ void Treemap::paintChart(QPainter &painter, const QRect &)
 void Treemap::paintTile(QPainter &painter, const TreemapTile &tile) const
 {
     const Theme &now = theme();
-    const WeightNode &node = m_facts->weights[tile.node];
+    const WeightNode &node = m_facts->mapped()[tile.node];
     QColor ground = now.hover;
     if (tile.headerHeight == 0 && !tile.restFrom) {
         const WeightNode *leaf = &node;
         while (!leaf->children.empty())
-            leaf = &m_facts->weights[leaf->children.front()];
+            leaf = &m_facts->mapped()[leaf->children.front()];
         const QColor color = leaf->hasFamily ? now.families[static_cast<std::size_t>(leaf->family)] : now.bar;
         ground = blend(color, now.base, 0.26);
     }
@@ -235,16 +235,21 @@ QString Treemap::tipAt(const QPoint &position) const
     const TreemapTile *tile = tileAt(position);
     if (!tile)
         return {};
-    const WeightNode &node = m_facts->weights[tile->node];
-    const QString size = QStringLiteral("%1, %2 %")
-                             .arg(bytesText(bytesOf(*tile)))
-                             .arg(100.0 * static_cast<double>(bytesOf(*tile))
-                                      / static_cast<double>(std::max<std::uint64_t>(1, m_facts->weightBytes())),
-                                  0, 'f', 1);
-    const QString what = tile->restFrom ? QStringLiteral("<br>") + nameOf(*tile)
-                         : node.row
-                             ? QString()
-                             : QStringLiteral("<br>") + tr("%n tensor(s)", nullptr, static_cast<int>(node.tensors));
+    const WeightNode &node = m_facts->mapped()[tile->node];
+    const QString size =
+        QStringLiteral("%1, %2 %")
+            .arg(bytesText(bytesOf(*tile)))
+            .arg(100.0 * static_cast<double>(bytesOf(*tile))
+                     / static_cast<double>(std::max<std::uint64_t>(1, m_facts->mapped().front().nbytes)),
+                 0, 'f', 1);
+    const QString what =
+        tile->restFrom ? QStringLiteral("<br>") + nameOf(*tile)
+        : node.row     ? QString()
+        : !node.record.empty()
+            ? QString()
+            : QStringLiteral("<br>")
+                  + (m_facts->files.empty() ? tr("%n tensor(s)", nullptr, static_cast<int>(node.tensors))
+                                            : tr("%n file(s)", nullptr, static_cast<int>(node.tensors)));
     const Tone mark = markOf(*tile);
     const QString found = mark == Tone::Error     ? QStringLiteral("<br>") + tr("has errors")
                           : mark == Tone::Warning ? QStringLiteral("<br>") + tr("has warnings")

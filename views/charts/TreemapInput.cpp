@@ -15,7 +15,7 @@ void Treemap::mousePressEvent(QMouseEvent *event)
     const std::size_t node = tile->node;
     setSelected(node);
     Q_EMIT selected(node);
-    if (!m_facts->weights[node].row)
+    if (!m_facts->mapped()[node].row)
         setRoot(node);
 }
 
@@ -37,8 +37,8 @@ void Treemap::leaveEvent(QEvent *)
 
 std::size_t Treemap::parentOf(std::size_t node) const
 {
-    for (std::size_t i = 0; i < m_facts->weights.size(); ++i) {
-        if (std::ranges::find(m_facts->weights[i].children, node) != m_facts->weights[i].children.end())
+    for (std::size_t i = 0; i < m_facts->mapped().size(); ++i) {
+        if (std::ranges::find(m_facts->mapped()[i].children, node) != m_facts->mapped()[i].children.end())
             return i;
     }
     return 0;

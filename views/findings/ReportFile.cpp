@@ -46,7 +46,7 @@ bool writeReport(const CheckResult &result, const QString &file)
 void askAndWriteReport(const CheckResult &result, QWidget *parent)
 {
     const QString file = QFileDialog::getSaveFileName(
-        parent, Words::tr("Export report"), QStringLiteral("report.json"),
+        parent, Words::tr("Export report"), QString::fromStdString(result.path) + QStringLiteral(".report.json"),
         Words::tr(
             "JSON (*.json);;SARIF (*.sarif);;JUnit (*.xml);;Markdown (*.md);;Text (*.txt);;JSON lines (*.jsonl)"));
     if (!file.isEmpty() && !writeReport(result, file))

@@ -36,6 +36,7 @@ public:
 Q_SIGNALS:
     void selected(const Selection &selection);
     void wanted(const Place &place);
+    void otherWanted();  // another file in place of one that cannot be opened
 };
 
 /// A kind of view: what the navigator, the menus and `pt2scope render` know of it.

@@ -264,11 +264,8 @@ const ViewKind graphKind{
     .title = QT_TRANSLATE_NOOP("ViewKind", "Graph"),
     .icon = "graph",
     .scope = ViewKind::Scope::Model,
-    .isFor = [](const DocumentFacts &, const ModelFacts *model) { return model != nullptr; },
-    .note =
-        [](const DocumentSession &, const ModelFacts *model) {
-            return model->program ? grouped(model->counts.nodes) : QCoreApplication::translate("ViewKind", "none");
-        },
+    .isFor = [](const DocumentFacts &, const ModelFacts *model) { return model && model->program; },
+    .note = [](const DocumentSession &, const ModelFacts *model) { return grouped(model->counts.nodes); },
     .make = [](const ViewContext &context, QWidget *parent) -> View * { return new GraphView(context, parent); }};
 
 }  // namespace pt2scope

@@ -14,18 +14,30 @@ SheetSection fileSection(const DocumentSession &session)
     const Document &document = *session.document();
     SheetSection section{.title = SheetWords::tr("File")};
     section.rows.push_back({SheetWords::tr("path"), session.path()});
+    constexpr std::uint64_t kibibyte = 1024;  // below it the size is told in bytes already
     section.rows.push_back(
-        {SheetWords::tr("size"), bytesText(document.nbytes), SheetWords::tr("%1 bytes").arg(grouped(document.nbytes))});
-    section.rows.push_back({SheetWords::tr("layout"), shown(document.layout)});
+        {SheetWords::tr("size"), bytesText(document.nbytes),
+         document.nbytes < kibibyte ? QString() : SheetWords::tr("%1 bytes").arg(grouped(document.nbytes))});
+    if (!document.layout.empty())
+        section.rows.push_back({SheetWords::tr("layout"), shown(document.layout)});
     return section;
 }
 
-SheetSection checkSection(const CheckResult &result)
+/// The weights, as the overview counts them, and how many tensors more were looked at.
+SheetRow tensorsRow(const CheckResult &result, const DocumentFacts &facts)
+{
+    const std::uint64_t weights = facts.weights.front().tensors;
+    return {SheetWords::tr("tensors"), grouped(weights),
+            result.tensors > weights ? SheetWords::tr("%1 with sample inputs and copies").arg(grouped(result.tensors))
+                                     : QString()};
+}
+
+SheetSection checkSection(const CheckResult &result, const DocumentFacts &facts)
 {
     SheetSection section{.title = SheetWords::tr("Check")};
     section.rows.push_back(
         {SheetWords::tr("read"), bytesText(result.bytesVerified), SheetWords::tr("of records and tensors")});
-    section.rows.push_back({SheetWords::tr("tensors"), grouped(result.tensors)});
+    section.rows.push_back(tensorsRow(result, facts));
     return section;
 }
 
@@ -42,7 +54,12 @@ QString loadabilityText(const LoadabilityLine &line)
 Sheet documentSheet(const DocumentSession &session)
 {
     if (!session.document())
-        return {};
+        return session.failure() ? Sheet{.icon = QStringLiteral("overview"),
+                                         .title = session.name(),
+                                         .subtitle = SheetWords::tr("not opened"),
+                                         .sections = {{.title = SheetWords::tr("File"),
+                                                       .rows = {{SheetWords::tr("path"), session.path()}}}}}
+                                 : Sheet();
     Sheet sheet{.icon = QStringLiteral("overview"),
                 .title = session.name(),
                 .subtitle = kindText(kindName(*session.document())),
@@ -54,9 +71,10 @@ Sheet documentSheet(const DocumentSession &session)
         QStringList lines;
         for (const LoadabilityLine &line : loadabilityLines(result->loadable))
             lines << loadabilityText(line);
-        sheet.sections.push_back({.title = SheetWords::tr("Loads in"), .text = lines.join(QLatin1Char('\n'))});
+        sheet.sections.push_back(
+            {.title = SheetWords::tr("With torch.export.load"), .text = lines.join(QLatin1Char('\n'))});
     }
-    sheet.sections.push_back(checkSection(*result));
+    sheet.sections.push_back(checkSection(*result, *session.facts()));
     return sheet;
 }
 

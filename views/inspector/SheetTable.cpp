@@ -16,21 +16,13 @@ namespace {
 constexpr int widestKey = 160;
 constexpr int usualKey = 76;
 
-/// Long names have nowhere to break, unless they are told.
-QString breakable(const QString &text)
-{
-    QString html = escaped(text);
-    for (const QChar mark : {QLatin1Char('/'), QLatin1Char('.'), QLatin1Char('_')})
-        html.replace(mark, QString(mark) + QChar(0x200b));
-    return html;
-}
-
 /// Types with their shapes stay on one line where they fit on one; names and sentences need not.
 QString asOne(const QString &text)
 {
     constexpr qsizetype longest = 28;
     const bool isShape = text.indexOf(QLatin1Char('[')) > 0 && text.endsWith(QLatin1Char(']'));
-    return isShape && text.size() <= longest ? escaped(text).replace(QLatin1Char(' '), QChar(0xa0)) : breakable(text);
+    return isShape && text.size() <= longest ? escaped(text).replace(QLatin1Char(' '), QChar(0xa0))
+                                             : escaped(breakable(text));
 }
 
 }  // namespace
@@ -53,7 +45,7 @@ SheetTable::SheetTable(const std::vector<SheetRow> &rows, QWidget *parent) : QWi
 
 QWidget *SheetTable::makeValue(const SheetRow &row)
 {
-    QString value = breakable(row.value);
+    QString value = escaped(breakable(row.value));
     if (row.link)
         value = QStringLiteral("<a href=\"#\" style=\"text-decoration:none\">%1</a>").arg(value);
     else if (row.tone != Tone::Plain)
@@ -61,8 +53,8 @@ QWidget *SheetTable::makeValue(const SheetRow &row)
     if (!row.quiet.isEmpty())
         value += QStringLiteral(" <span style=\"color:%1\">%2</span>").arg(theme().text3.name(), asOne(row.quiet));
     if (!row.second.isEmpty())
-        value +=
-            QStringLiteral("<br><span style=\"color:%1\">%2</span>").arg(theme().text3.name(), breakable(row.second));
+        value += QStringLiteral("<br><span style=\"color:%1\">%2</span>")
+                     .arg(theme().text3.name(), escaped(breakable(row.second)));
     QLabel *text = makeParagraph(value, monoFont(12));
     text->setTextFormat(Qt::RichText);
     if (row.link) {

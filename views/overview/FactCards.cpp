@@ -90,31 +90,49 @@ Fact writerFact(const Document &document, const DocumentFacts &facts)
     return fact;
 }
 
+/// What is not found in it may lie in what could not be read.
+bool isReadWhole(const Document &document)
+{
+    return document.archive ? !document.archive->recovered() : document.folder || document.safetensors;
+}
+
+Fact unknownFact(const QString &label)
+{
+    return {label, Words::tr("not known"), Words::tr("a part of the file cannot be read")};
+}
+
 Fact programFact(const DocumentFacts &facts)
 {
     std::size_t nodes = 0;
     std::size_t modules = 0;
     std::set<std::string_view> operators;
     std::size_t programs = 0;
+    bool isWhole = true;
     for (const ModelFacts &model : facts.models) {
         if (!model.program)
             continue;
         ++programs;
+        isWhole = isWhole && model.program->isWhole;
         nodes += model.counts.nodes;
         modules += model.modules;
         for (const auto &[target, count] : model.counts.operators)
             operators.insert(target);
     }
+    if (programs == 0 && !isReadWhole(*facts.document))
+        return unknownFact(Words::tr("Program"));
     if (programs == 0)
         return {Words::tr("Program"), Words::tr("none"), Words::tr("no exported program in it")};
     return {programs == 1 ? Words::tr("Program") : Words::tr("%n program(s)", nullptr, static_cast<int>(programs)),
-            Words::tr("%1 nodes").arg(grouped(nodes)),
-            listed({Words::tr("%n module(s)", nullptr, static_cast<int>(modules)),
-                    Words::tr("%n operator(s)", nullptr, static_cast<int>(operators.size()))})};
+            Words::tr("%n node(s)", nullptr, static_cast<int>(nodes)),
+            isWhole ? listed({Words::tr("%n module(s)", nullptr, static_cast<int>(modules)),
+                              Words::tr("%n operator(s)", nullptr, static_cast<int>(operators.size()))})
+                    : Words::tr("in the part that can be read")};
 }
 
 Fact weightsFact(const DocumentFacts &facts)
 {
+    if (facts.weights.front().tensors == 0 && !isReadWhole(*facts.document))
+        return unknownFact(Words::tr("Weights"));
     if (facts.weights.front().tensors == 0)
         return {Words::tr("Weights"), Words::tr("none"), Words::tr("no tensors are stored in it")};
     return {Words::tr("Weights"), facts.weightBytes() == 0 ? Words::tr("none") : bytesText(facts.weightBytes()),

@@ -110,8 +110,10 @@ QWidget *OperatorsSection::makeTypes() const
             values[type] += count;
     }
     if (!values.empty()) {
-        column->addSpacing(6);
-        column->addLayout(makeHead({}, tr("values in the graph by count")));
+        if (column->count() > 0)
+            column->addSpacing(6);
+        column->addLayout(
+            makeHead(column->count() > 0 ? QString() : tr("Data types"), tr("values in the graph by count")));
         column->addWidget(makeTypeBars(values, grouped));
     }
     column->addStretch();

@@ -31,6 +31,7 @@ OverviewView::OverviewView(const ViewContext &context, QWidget *parent)
     all->addWidget(scroll);
     connect(m_head, &VerdictHead::selected, this, &OverviewView::selected);
     connect(m_head, &VerdictHead::wanted, this, &OverviewView::wanted);
+    connect(m_head, &VerdictHead::otherWanted, this, &OverviewView::otherWanted);
     connect(&m_session, &DocumentSession::changed, this, &OverviewView::refresh);
     refresh();
 }
@@ -60,7 +61,7 @@ void OverviewView::rebuildFacts()
     column->setSpacing(18);
     column->addWidget(makeFactCards(*m_shownDocument, m_shownFacts.get()));
     if (m_shownFacts) {
-        if (m_shownFacts->weightBytes() > 0) {
+        if (m_shownFacts->mapped().front().nbytes > 0) {
             m_weights = new WeightsSection(m_shownFacts);
             connect(m_weights, &WeightsSection::selected, this, &OverviewView::selected);
             column->addWidget(m_weights);
@@ -68,10 +69,10 @@ void OverviewView::rebuildFacts()
         const bool hasOperators = std::ranges::any_of(
             m_shownFacts->models, [](const ModelFacts &model) { return !model.counts.operators.empty(); });
         if (!hasOperators && m_shownFacts->weightTypes.empty()) {
-            column->addWidget(
-                makeParagraph(tr("A map of the weights and the operators of the program would stand here; neither is "
-                                 "stored here. What was found of it is in Findings."),
-                              uiFont(13), quietRole));
+            if (!m_weights)
+                column->addWidget(makeParagraph(tr("Nothing is stored in it that could be shown here. Open another "
+                                                   "file with Ctrl+O, or another folder with Ctrl+Shift+O."),
+                                                uiFont(13), quietRole));
         } else {
             auto *operators = new OperatorsSection(m_shownFacts);
             connect(operators, &OperatorsSection::selected, this, &OverviewView::selected);

@@ -5,6 +5,7 @@
 #include "views/findings/RuleWords.h"
 #include "views/session/MessageWords.h"
 #include "views/session/Verdict.h"
+#include "views/settings/Settings.h"
 #include "views/widgets/FlowLayout.h"
 #include "views/widgets/Labels.h"
 #include "views/widgets/Text.h"
@@ -21,6 +22,7 @@ namespace pt2scope {
 namespace {
 
 constexpr std::size_t mostCards = 5;
+constexpr int besideMark = 54;  // where the words begin
 
 /// The verdict's icon on its own ground.
 class VerdictMark : public QWidget {
@@ -129,6 +131,11 @@ void VerdictHead::rebuildBody()
 {
     delete m_body;
     m_body = nullptr;
+    if (m_session.stage() == DocumentSession::Stage::Failed) {
+        m_body = makeFailure();
+        m_column->addWidget(m_body);
+        return;
+    }
     const CheckResult *result = m_session.result().get();
     if (!result)
         return;
@@ -144,6 +151,35 @@ void VerdictHead::rebuildBody()
     if (QWidget *findings = hasProblems ? makeFindingCards() : makeNotes())
         column->insertWidget(hasProblems ? 1 : 0, findings);
     m_column->addWidget(m_body);
+}
+
+/// What could not be opened, and what can be done about it.
+QWidget *VerdictHead::makeFailure()
+{
+    auto *part = new QWidget;
+    auto *column = new QVBoxLayout(part);
+    column->setContentsMargins(besideMark, 0, 0, 0);
+    column->setSpacing(12);
+    column->addWidget(makeParagraph(breakable(m_session.path()), monoFont(12)));
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    // Each of them takes the buttons away.
+    const auto add = [&](const QString &text, const auto &action) {
+        auto *button = new QPushButton(text);
+        connect(button, &QPushButton::clicked, this, action, Qt::QueuedConnection);
+        buttons->addWidget(button);
+    };
+    add(tr("Try again"), [this] { m_session.load(); });
+    add(tr("Choose another file…"), [this] { Q_EMIT otherWanted(); });
+    const QList<RecentItem> recent = settings::recentItems();
+    if (std::ranges::find(recent, m_session.path(), &RecentItem::path) != recent.end())
+        add(tr("Take it off the recent list"), [this] {
+            settings::removeRecent(m_session.path());
+            rebuildBody();
+        });
+    buttons->addStretch();
+    column->addLayout(buttons);
+    return part;
 }
 
 QWidget *VerdictHead::makePhases()
@@ -210,7 +246,7 @@ QWidget *VerdictHead::makeFindingCard(std::size_t index)
     if (ofRule > 1)
         titleRow->addWidget(makeLabel(QStringLiteral("×%1").arg(ofRule), uiFont(12), quietRole));
     words->addLayout(titleRow);
-    words->addWidget(makeParagraph(messageText(finding), uiFont(12), secondaryRole));
+    words->addWidget(makeParagraph(breakable(messageText(finding)), uiFont(12), secondaryRole));
     words->addStretch();
     row->addLayout(words, 3);
     row->addWidget(makeRule(Qt::Vertical));
@@ -234,15 +270,15 @@ QWidget *VerdictHead::makeNotes()
         return nullptr;
     auto *list = new QWidget;
     auto *column = new QVBoxLayout(list);
-    column->setContentsMargins(54, 0, 0, 0);
+    column->setContentsMargins(besideMark, 0, 0, 0);
     column->setSpacing(4);
     for (std::size_t i = 0; i < std::min(notes.size(), mostCards); ++i) {
         const Finding &finding = m_session.result()->findings[notes[i]];
         auto *row = new QHBoxLayout;
         row->setSpacing(8);
         row->addWidget(new IconLabel(toneIcon(Tone::Note), Tone::Note, 14), 0, Qt::AlignTop);
-        row->addWidget(makeParagraph(tr("%1: %2").arg(ruleTitle(*finding.rule), messageText(finding)), uiFont(12),
-                                     secondaryRole),
+        row->addWidget(makeParagraph(breakable(tr("%1: %2").arg(ruleTitle(*finding.rule), messageText(finding))),
+                                     uiFont(12), secondaryRole),
                        1);
         QLabel *show = makeLink(tr("Show"));
         connect(show, &QLabel::linkActivated, this,

@@ -24,12 +24,14 @@ public:
 Q_SIGNALS:
     void selected(const Selection &selection);
     void wanted(const Place &place);
+    void otherWanted();  // another file
 
 private:
     QWidget *makeTop();
     void refresh();
     void refreshProgress();
     void rebuildBody();
+    QWidget *makeFailure();
     QWidget *makePhases();
     QWidget *makeFindingCards();
     QWidget *makeFindingCard(std::size_t finding);

@@ -47,7 +47,7 @@ WeightsSection::WeightsSection(DocumentFactsPtr facts, QWidget *parent)
     column->setSpacing(8);
     auto *head = new QHBoxLayout;
     head->setSpacing(10);
-    head->addWidget(makeLabel(tr("Bytes by module"), uiFont(13, QFont::DemiBold)));
+    head->addWidget(makeLabel(hasFiles() ? tr("Bytes by file") : tr("Bytes by module"), uiFont(13, QFont::DemiBold)));
     m_trail->setFont(uiFont(12));
     m_trail->setForegroundRole(quietRole);
     m_trail->setTextFormat(Qt::RichText);
@@ -66,13 +66,15 @@ WeightsSection::WeightsSection(DocumentFactsPtr facts, QWidget *parent)
     connect(m_trail, &QLabel::linkActivated, this, [this](const QString &node) { m_map->setRoot(node.toULongLong()); });
     connect(m_map, &Treemap::rootChanged, this, &WeightsSection::showTrail);
     connect(m_map, &Treemap::selected, this, [this](std::size_t node) {
-        const WeightNode &hit = m_facts->weights[node];
+        const WeightNode &hit = m_facts->mapped()[node];
         if (hit.row)
             Q_EMIT selected({.kind = SelectionKind::Tensor,
                              .model = m_facts->rows[*hit.row].model,
                              .name = m_facts->rows[*hit.row].name,
                              .index = *hit.row});
-        else
+        else if (!hit.record.empty())
+            Q_EMIT selected({.kind = SelectionKind::Record, .name = hit.record});
+        else if (!hasFiles())
             Q_EMIT selected({.kind = SelectionKind::Module, .name = hit.path, .index = node});
     });
     showTrail();
@@ -81,13 +83,13 @@ WeightsSection::WeightsSection(DocumentFactsPtr facts, QWidget *parent)
 void WeightsSection::showTrail()
 {
     std::vector<std::size_t> way;
-    const std::string &path = m_facts->weights[m_map->root()].path;
+    const std::string &path = m_facts->mapped()[m_map->root()].path;
     for (std::size_t node = 0; m_map->root() != 0 && node != m_map->root();) {
         way.push_back(node);
-        const auto &children = m_facts->weights[node].children;
+        const auto &children = m_facts->mapped()[node].children;
         const auto next = std::ranges::find_if(children, [&](std::size_t child) {
-            const std::string &below = m_facts->weights[child].path;
-            return path == below || path.starts_with(below + '.');
+            const std::string &below = m_facts->mapped()[child].path;
+            return path == below || path.starts_with(below + (hasFiles() ? '/' : '.'));
         });
         if (next == children.end())
             break;
@@ -97,22 +99,23 @@ void WeightsSection::showTrail()
         const QString copies = m_facts->copies == 0 ? QString()
                                                     : tr("; %n tensor(s) that other files repeat count once", nullptr,
                                                          static_cast<int>(m_facts->copies));
-        m_trail->setText(tr("click a module to go into it") + copies);
+        m_trail->setText((hasFiles() ? tr("click a folder to go into it") : tr("click a module to go into it"))
+                         + copies);
         return;
     }
     QString text;
     for (const std::size_t node : way) {
-        const QString name = node == 0 ? tr("all") : escaped(shown(m_facts->weights[node].name));
+        const QString name = node == 0 ? tr("all") : escaped(shown(m_facts->mapped()[node].name));
         text += QStringLiteral("<a href=\"%1\" style=\"text-decoration:none\">%2</a> › ").arg(node).arg(name);
     }
-    const WeightNode &here = m_facts->weights[m_map->root()];
+    const WeightNode &here = m_facts->mapped()[m_map->root()];
     m_trail->setText(text + QStringLiteral("<b>%1</b> %2").arg(escaped(shown(here.name)), bytesText(here.nbytes)));
 }
 
 QWidget *WeightsSection::makeLegend() const
 {
     std::set<OperatorFamily> present;
-    for (const WeightNode &node : m_facts->weights) {
+    for (const WeightNode &node : m_facts->mapped()) {
         if (node.row && node.hasFamily && node.nbytes > 0)
             present.insert(node.family);
     }
@@ -133,7 +136,7 @@ QWidget *WeightsSection::makeLegend() const
 
 void WeightsSection::setResult(const CheckResult *result)
 {
-    m_map->setMarks(result ? weightMarks(*m_facts, *result) : std::vector<Tone>());
+    m_map->setMarks(result && !hasFiles() ? weightMarks(*m_facts, *result) : std::vector<Tone>());
 }
 
 void WeightsSection::select(const Selection &selection)
@@ -145,9 +148,9 @@ void WeightsSection::select(const Selection &selection)
     if (selection.kind != SelectionKind::Tensor)
         return;
     const auto found =
-        std::ranges::find_if(m_facts->weights, [&](const WeightNode &node) { return node.row == selection.index; });
-    if (found != m_facts->weights.end())
-        m_map->setSelected(static_cast<std::size_t>(found - m_facts->weights.begin()));
+        std::ranges::find_if(m_facts->mapped(), [&](const WeightNode &node) { return node.row == selection.index; });
+    if (found != m_facts->mapped().end())
+        m_map->setSelected(static_cast<std::size_t>(found - m_facts->mapped().begin()));
 }
 
 }  // namespace pt2scope

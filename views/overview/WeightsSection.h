@@ -13,7 +13,7 @@ namespace pt2scope {
 
 class Treemap;
 
-/// The treemap of bytes by module, with the way out again and a legend.
+/// The treemap of bytes by module, or by file where nothing has weights, with the way out again and a legend.
 class WeightsSection : public QWidget {
     Q_OBJECT
 public:
@@ -30,6 +30,7 @@ Q_SIGNALS:
 private:
     void showTrail();
     QWidget *makeLegend() const;
+    bool hasFiles() const { return !m_facts->files.empty(); }
 
     DocumentFactsPtr m_facts;
     Treemap *m_map;

@@ -53,6 +53,8 @@ DocumentFactsPtr readFacts(const DocumentPtr &document)
         facts->models.push_back(factsOf(summary));
     facts->rows = tensorRows(*document);
     buildWeightTree(*facts);
+    if (facts->weightBytes() == 0)
+        buildFileTree(*facts);
     return facts;
 }
 

@@ -18,12 +18,13 @@
 
 namespace pt2scope {
 
-/// A module or a tensor, by the bytes that its weights take.
+/// A module or a tensor, by the bytes that its weights take; or a folder or a record, by its own.
 struct WeightNode {
     std::string name;  // the last part of its path
     std::string path;  // FQN, with the model in front where there are several
     std::uint64_t nbytes = 0;
-    std::size_t tensors = 0;
+    std::size_t tensors = 0;                         // or records
+    std::string record{};                            // of a record: its full name
     std::optional<std::size_t> row;                  // of a tensor: index in DocumentFacts::rows
     OperatorFamily family = OperatorFamily::Custom;  // of the operator that reads it
     bool hasFamily = false;
@@ -52,12 +53,15 @@ struct DocumentFacts {
     std::vector<ModelFacts> models;  // one per summary
     std::vector<TensorRow> rows;
     std::vector<WeightNode> weights;                   // the root first; only the root when there are none
+    std::vector<WeightNode> files;                     // the same of the records, where there are no weights; or empty
     std::map<std::string, std::uint64_t> weightTypes;  // bytes by dtype
     std::uint64_t elements = 0;                        // of the weights
     std::size_t copies = 0;                            // tensors that a part of a folder repeats, counted once
 
     const ModelFacts *model(std::string_view name) const;
     std::uint64_t weightBytes() const { return weights.front().nbytes; }
+    /// What a map of the bytes is of: the weights, or else the records.
+    const std::vector<WeightNode> &mapped() const { return files.empty() ? weights : files; }
 };
 
 using DocumentFactsPtr = std::shared_ptr<const DocumentFacts>;

@@ -8,6 +8,7 @@
 #include "views/widgets/Text.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <QStringList>
 #include <algorithm>
 #include <array>
@@ -43,6 +44,12 @@ bool isLoadable(const CheckResult &result)
            || std::ranges::any_of(result.loadable, [](const Loadability &each) { return each.reason.empty(); });
 }
 
+/// One that nothing was recognised in: what was recognised has its tree.
+bool isFolder(const Document &document)
+{
+    return document.folder || (!document.archive && QFileInfo(QString::fromStdString(document.path)).isDir());
+}
+
 Verdict verdictOnErrors(const CheckResult &result)
 {
     Verdict verdict{Tone::Error, badgeText(figuresOf(result)), {}, {}};
@@ -66,11 +73,21 @@ Verdict verdictOnResult(const CheckResult &result, const Document &document)
 {
     const VerdictFigures figures = figuresOf(result);
     const QString badge = badgeText(figures);
+    if (result.status == CheckStatus::Unreadable && isFolder(document))
+        return {figures.tone, badge, Words::tr("This is no export"),
+                Words::tr("%1. Open the folder of an export or a checkpoint, or a file in it.")
+                    .arg(reasonText(result.reason))};
     if (result.status == CheckStatus::Unreadable)
         return {figures.tone, badge, Words::tr("This file cannot be read"),
                 Words::tr("Nothing can be said about its content: %1.").arg(reasonText(result.reason))};
+    const QString notLoaded =
+        isLoadable(result)
+            ? QString()
+            : Words::tr("torch.export.load does not take it: %1.").arg(reasonText(result.loadable.back().reason));
     if (result.status == CheckStatus::Error)
         return verdictOnErrors(result);
+    if (result.status == CheckStatus::Warning && !isLoadable(result))
+        return {figures.tone, badge, Words::tr("Readable, with warnings"), notLoaded};
     if (result.status == CheckStatus::Warning)
         return {figures.tone, badge, Words::tr("It loads, with warnings"),
                 Words::tr("Nothing is broken, but something is not as it should be. Look at it "
@@ -82,7 +99,18 @@ Verdict verdictOnResult(const CheckResult &result, const Document &document)
         document.archive ? Words::tr("Nothing to mend. Every byte of %n record(s) was read.", nullptr,
                                      static_cast<int>(document.archive->records().size()))
                          : Words::tr("Nothing to mend. What it holds was read, and nothing in it contradicts itself.");
-    return {figures.tone, badge, Words::tr("Sound"), read};
+    return {figures.tone, badge, Words::tr("Sound"), notLoaded.isEmpty() ? read : read + QLatin1Char(' ') + notLoaded};
+}
+
+QString causeText(const Error &failure)
+{
+    switch (failure.code) {
+        case ErrorCode::NotFound:
+            return Words::tr("There is no file or folder of this name. It may have been moved, renamed or deleted.");
+        case ErrorCode::NotReadable:
+            return Words::tr("It must not be read, or is no ordinary file: %1.").arg(reasonText(failure.message));
+        default: return QStringLiteral("%1.").arg(reasonText(failure.message));
+    }
 }
 
 }  // namespace
@@ -135,7 +163,7 @@ Verdict verdictOn(const DocumentSession &session)
                     Words::tr("Checking was stopped. Check again to have a verdict.")};
         case Stage::Failed:
             return {Tone::Error, Words::tr("not opened"), Words::tr("This cannot be opened"),
-                    Words::tr("%1.").arg(reasonText(session.failure()->message))};
+                    causeText(*session.failure())};
         case Stage::Checked: break;
     }
     return verdictOnResult(*session.result(), *session.document());
@@ -213,6 +241,8 @@ QString kindName(const Document &document)
     }
     if (document.kind == DocumentKind::TorchZip)
         return QStringLiteral("stream");
+    if (isFolder(document))
+        return QStringLiteral("folder");
     return document.archive ? QStringLiteral("zip") : QStringLiteral("unknown");
 }
 
@@ -229,6 +259,7 @@ QString kindText(const QString &name)
         std::pair{"save", QT_TRANSLATE_NOOP("Verdict", "torch.save archive")},
         std::pair{"script", QT_TRANSLATE_NOOP("Verdict", "TorchScript archive")},
         std::pair{"stream", QT_TRANSLATE_NOOP("Verdict", "torch.save stream")},
+        std::pair{"folder", QT_TRANSLATE_NOOP("Verdict", "Folder of something else")},
         std::pair{"zip", QT_TRANSLATE_NOOP("Verdict", "ZIP archive of something else")},
         std::pair{"unknown", QT_TRANSLATE_NOOP("Verdict", "Unknown file")}};
     const auto found = std::ranges::find_if(kinds, [&](const auto &kind) { return name == QLatin1String(kind.first); });

@@ -2,6 +2,7 @@
 #include "views/session/WeightTree.h"
 
 #include "core/bytes/Checked.h"
+#include "core/document/DocumentRecord.h"
 
 #include <algorithm>
 #include <set>
@@ -50,11 +51,66 @@ std::string moduleName(std::string_view name)
     return out;
 }
 
+/// Grows a tree of names in parts, with the bytes below each.
+class NodeTree {
+public:
+    NodeTree(std::vector<WeightNode> &nodes, char separator) : m_nodes(nodes), m_separator(separator)
+    {
+        m_nodes.push_back({});
+    }
+
+    /// The node of the parts of `name` below `parent`, made where it is new; all that hold it grow but `parent`.
+    std::size_t leaf(std::size_t parent, std::string_view name, std::uint64_t nbytes)
+    {
+        std::size_t at = parent;
+        for (std::size_t depth = 0; depth < maxDepth; ++depth) {
+            const std::size_t end = name.find(m_separator);
+            if (end == std::string_view::npos)
+                break;
+            at = descend(at, std::string(name.substr(0, end)), nbytes);
+            name.remove_prefix(end + 1);
+        }
+        return descend(at, std::string(name), nbytes);
+    }
+
+    std::size_t descend(std::size_t parent, const std::string &name, std::uint64_t nbytes)
+    {
+        const std::string key = std::to_string(parent) + '\n' + name;
+        const auto [found, isNew] = m_byName.emplace(key, m_nodes.size());
+        if (isNew) {
+            const std::string &above = m_nodes[parent].path;
+            m_nodes.push_back({.name = name, .path = above.empty() ? name : above + m_separator + name});
+            m_nodes[parent].children.push_back(found->second);
+        }
+        grow(found->second, nbytes);
+        return found->second;
+    }
+
+    void grow(std::size_t node, std::uint64_t nbytes)
+    {
+        std::uint64_t &total = m_nodes[node].nbytes;
+        total = checkedAdd(total, nbytes).value_or(UINT64_MAX);
+        ++m_nodes[node].tensors;
+    }
+
+    void sort()
+    {
+        for (WeightNode &node : m_nodes) {
+            std::ranges::stable_sort(
+                node.children, [this](std::size_t a, std::size_t b) { return m_nodes[a].nbytes > m_nodes[b].nbytes; });
+        }
+    }
+
+private:
+    std::vector<WeightNode> &m_nodes;
+    char m_separator;
+    std::unordered_map<std::string, std::size_t> m_byName;
+};
+
 class WeightTree {
 public:
-    explicit WeightTree(DocumentFacts &facts) : m_facts(facts)
+    explicit WeightTree(DocumentFacts &facts) : m_facts(facts), m_tree(facts.weights, '.')
     {
-        facts.weights.push_back({});
         std::set<std::string_view> models;
         for (const TensorRow &row : facts.rows) {
             if (isWeight(row))
@@ -75,11 +131,7 @@ public:
             else
                 add(i);
         }
-        for (WeightNode &node : m_facts.weights) {
-            std::ranges::stable_sort(node.children, [this](std::size_t a, std::size_t b) {
-                return m_facts.weights[a].nbytes > m_facts.weights[b].nbytes;
-            });
-        }
+        m_tree.sort();
     }
 
 private:
@@ -140,39 +192,10 @@ private:
     /// The tensor's own node, made with its modules; all of them grow by its bytes.
     std::size_t placeOf(const TensorRow &row, std::uint64_t nbytes)
     {
-        std::size_t at = 0;
-        grow(at, nbytes);
-        if (m_hasModels)
-            at = descend(at, row.model.empty() ? std::string("embeddings") : row.model, nbytes);
-        std::string_view rest = row.name;
-        for (std::size_t depth = 0; depth < maxDepth; ++depth) {
-            const std::size_t dot = rest.find('.');
-            if (dot == std::string_view::npos)
-                break;
-            at = descend(at, std::string(rest.substr(0, dot)), nbytes);
-            rest.remove_prefix(dot + 1);
-        }
-        return descend(at, std::string(rest), nbytes);
-    }
-
-    std::size_t descend(std::size_t parent, const std::string &name, std::uint64_t nbytes)
-    {
-        const std::string key = std::to_string(parent) + '\n' + name;
-        const auto [found, isNew] = m_byName.emplace(key, m_facts.weights.size());
-        if (isNew) {
-            const std::string &above = m_facts.weights[parent].path;
-            m_facts.weights.push_back({.name = name, .path = above.empty() ? name : above + '.' + name});
-            m_facts.weights[parent].children.push_back(found->second);
-        }
-        grow(found->second, nbytes);
-        return found->second;
-    }
-
-    void grow(std::size_t node, std::uint64_t nbytes)
-    {
-        std::uint64_t &total = m_facts.weights[node].nbytes;
-        total = checkedAdd(total, nbytes).value_or(UINT64_MAX);
-        ++m_facts.weights[node].tensors;
+        m_tree.grow(0, nbytes);
+        const std::size_t at =
+            m_hasModels ? m_tree.descend(0, row.model.empty() ? std::string("embeddings") : row.model, nbytes) : 0;
+        return m_tree.leaf(at, row.name, nbytes);
     }
 
     struct Keeper {
@@ -181,9 +204,9 @@ private:
     };
 
     DocumentFacts &m_facts;
+    NodeTree m_tree;
     bool m_hasModels = false;
     std::unordered_multimap<std::string, Keeper> m_folders;  // by name, type and sizes
-    std::unordered_map<std::string, std::size_t> m_byName;
     std::unordered_map<std::string, OperatorFamily> m_families;
 };
 
@@ -205,6 +228,21 @@ std::uint64_t weightBytes(const TensorRow &row)
 void buildWeightTree(DocumentFacts &facts)
 {
     WeightTree(facts).build();
+}
+
+void buildFileTree(DocumentFacts &facts)
+{
+    NodeTree tree(facts.files, '/');
+    forEachRecord(*facts.document, false, [&](const DocumentRecord &record) {
+        const std::uint64_t nbytes = record.size();
+        if (nbytes == 0)
+            return;
+        tree.grow(0, nbytes);
+        facts.files[tree.leaf(0, record.name, nbytes)].record = record.name;
+    });
+    tree.sort();
+    if (facts.files.front().nbytes == 0)
+        facts.files.clear();
 }
 
 }  // namespace pt2scope

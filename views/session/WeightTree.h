@@ -13,5 +13,7 @@ std::uint64_t weightBytes(const TensorRow &row);
 /// first; what a folder keeps again in files below the one that holds it (a program's weights as a state dict) is left
 /// out.
 void buildWeightTree(DocumentFacts &facts);
+/// Fills files from the records of an archive, or the files of a folder; stays empty when they have no bytes.
+void buildFileTree(DocumentFacts &facts);
 
 }  // namespace pt2scope

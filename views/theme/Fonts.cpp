@@ -23,15 +23,22 @@ QString firstInstalled(const QStringList &families, const QString &fallback)
 // same.
 constexpr QFont::StyleStrategy strategy = QFont::PreferNoShaping;
 
+QFont::Weight heavyWeight = QFont::DemiBold;
+
 QFont sized(QFont font, int pixels, QFont::Weight weight)
 {
     font.setStyleStrategy(strategy);
     font.setPixelSize(pixels);
-    font.setWeight(weight);
+    font.setWeight(weight == QFont::DemiBold ? heavyWeight : weight);
     return font;
 }
 
 }  // namespace
+
+void setHeavyWeight(QFont::Weight weight)
+{
+    heavyWeight = weight;
+}
 
 QFont uiFont(int pixels, QFont::Weight weight)
 {

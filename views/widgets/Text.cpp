@@ -61,6 +61,27 @@ QString roughly(std::uint64_t number)
     return QStringLiteral("%1 %2").arg(value, 0, 'f', digits).arg(QLatin1String(units[unit]));
 }
 
+QString breakable(const QString &text)
+{
+    constexpr qsizetype longest = 24;  // of a word that is left whole
+    QString out;
+    qsizetype wordBegin = 0;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        const QChar c = text[i];
+        out += c;
+        if (c.isSpace())
+            wordBegin = i + 1;
+        const bool isMark = c == QLatin1Char('.') || c == QLatin1Char('/') || c == QLatin1Char('_');
+        if (isMark && i + 1 < text.size() && !text[i + 1].isSpace()) {
+            qsizetype end = text.indexOf(QLatin1Char(' '), i);
+            end = end < 0 ? text.size() : end;
+            if (end - wordBegin > longest)
+                out += QChar(0x200b);
+        }
+    }
+    return out;
+}
+
 QString escaped(const QString &text)
 {
     return text.toHtmlEscaped();

@@ -18,6 +18,8 @@ QString bytesText(std::uint64_t nbytes);
 QString timeText(double seconds);
 /// "1.30 G" of a count of elements.
 QString roughly(std::uint64_t number);
+/// The same, that may break its lines within long names: behind dots, slashes and underscores.
+QString breakable(const QString &text);
 /// The text as HTML, `code` parts in the file's font.
 QString escaped(const QString &text);
 

@@ -93,6 +93,7 @@ View *DocumentPage::viewOf(const Place &place)
                 reveal(selection);
         });
         connect(view, &View::wanted, this, &DocumentPage::goTo);
+        connect(view, &View::otherWanted, this, &DocumentPage::otherWanted);
         m_stack->addWidget(view);
         if (const auto stance = m_stances.find({place.view, isOfModel ? place.model : std::string()});
             stance != m_stances.end())

@@ -68,6 +68,7 @@ public:
 Q_SIGNALS:
     void placeChanged();
     void paletteWanted();
+    void otherWanted();  // another file
 
 private:
     void buildDocks();

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/window/Language.h"
 
+#include "views/theme/Fonts.h"
+#include "views/widgets/Text.h"
+
 #include "views/session/MessageWords.h"
 
 #include <QCoreApplication>
@@ -9,10 +12,17 @@
 
 namespace pt2scope {
 
+QString WordTranslator::translate(const char *context, const char *source, const char *comment, int n) const
+{
+    QString text = QTranslator::translate(context, source, comment, n);
+    return n < 0 ? text : text.replace(QStringLiteral("%n"), grouped(static_cast<std::uint64_t>(n)));
+}
+
 void Language::choose(const QString &name)
 {
     const QString wanted = name.isEmpty() ? QLocale::system().name() : name;
     m_current = wanted.startsWith(QStringLiteral("zh")) ? QStringLiteral("zh_CN") : QStringLiteral("en");
+    setHeavyWeight(m_current == QStringLiteral("zh_CN") ? QFont::Bold : QFont::DemiBold);
     QCoreApplication::removeTranslator(&m_ours);
     QCoreApplication::removeTranslator(&m_rules);
     QCoreApplication::removeTranslator(&m_qts);

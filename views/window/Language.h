@@ -6,6 +6,12 @@
 
 namespace pt2scope {
 
+/// Words with their counts in groups, as every other number is told: "3,481 records".
+class WordTranslator : public QTranslator {
+public:
+    QString translate(const char *context, const char *source, const char *comment, int n) const override;
+};
+
 /// Puts a language on the application; widgets learn of it by QEvent::LanguageChange.
 class Language : public QObject {
     Q_OBJECT
@@ -17,7 +23,7 @@ public:
 
 private:
     QString m_current;
-    QTranslator m_ours;
+    WordTranslator m_ours;
     QTranslator m_rules;
     QTranslator m_qts;
 };

@@ -16,6 +16,7 @@
 #include <QHBoxLayout>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QScreen>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QUrl>
@@ -24,6 +25,18 @@
 
 namespace pt2scope {
 
+namespace {
+
+/// What fits on the screen with the frame that the desktop puts around it.
+QSize firstSize(const QSize &room)
+{
+    constexpr QSize wanted(1440, 900);
+    constexpr QSize frame(8, 40);
+    return wanted.boundedTo(room - frame);
+}
+
+}  // namespace
+
 MainWindow::MainWindow(Workshop &workshop, Appearance &appearance, Language &language, QWidget *parent)
     : QMainWindow(parent), m_workshop(workshop), m_appearance(appearance), m_language(language)
 {
@@ -31,7 +44,7 @@ MainWindow::MainWindow(Workshop &workshop, Appearance &appearance, Language &lan
     setWindowIcon(QIcon(QStringLiteral(":/icons/pt2scope.svg")));
     setAcceptDrops(true);
     setMinimumSize(640, 400);
-    resize(1440, 900);
+    resize(firstSize(screen()->availableSize()));
     restoreGeometry(settings::geometry());
     rebuild();
 }
@@ -108,6 +121,7 @@ void MainWindow::addPage(Tab &tab)
     DocumentSession *session = tab.session.get();
     tab.page = new DocumentPage(*session);
     connect(tab.page, &DocumentPage::paletteWanted, this, &MainWindow::openPalette);
+    connect(tab.page, &DocumentPage::otherWanted, this, &MainWindow::chooseFile);
     connect(tab.page, &DocumentPage::placeChanged, this, &MainWindow::refreshActions);
     tab.page->resize(m_stack->size());  // docks are placed by it
     m_stack->addWidget(tab.page);
@@ -197,7 +211,7 @@ void MainWindow::rememberRecent(const DocumentSession &session)
     const VerdictFigures figures = figuresOf(*session.result());
     settings::addRecent({.path = session.path(),
                          .kind = kindName(*session.document()),
-                         .tensors = session.facts()->rows.size(),
+                         .tensors = session.facts()->weights.front().tensors,
                          .nbytes = session.document()->nbytes,
                          .tone = figures.tone,
                          .isUnreadable = figures.isUnreadable,

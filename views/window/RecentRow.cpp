@@ -21,8 +21,8 @@ constexpr int margin = 14;
 constexpr int gap = 12;
 constexpr int verdictWidth = 170;
 // What gives way first: the name is what the list is for.
-constexpr int leastForDate = 720;
-constexpr int leastForKind = 620;
+constexpr int leastForDate = 840;
+constexpr int leastForKind = 740;
 constexpr int leastForSize = 430;
 
 QLabel *makeColumn(const char *name, const QString &text, int width, Qt::Alignment alignment)

@@ -149,7 +149,7 @@ QWidget *StartPage::makeSide()
 /// What was opened before needs the room more than a place for drops, which the whole window is.
 void StartPage::resizeEvent(QResizeEvent *)
 {
-    constexpr int leastForSide = 1100;
+    constexpr int leastForSide = 1300;
     const bool hasRoom = width() >= leastForSide;
     m_side->setVisible(hasRoom);
     hasRoom ? layout()->setContentsMargins(64, 36, 48, 24) : layout()->setContentsMargins(32, 24, 32, 16);

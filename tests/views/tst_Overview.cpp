@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/views/ViewsFixture.h"
+#include "views/charts/Treemap.h"
+#include "views/inspector/InspectorPanel.h"
+#include "views/session/Verdict.h"
+#include "views/theme/Fonts.h"
+#include "views/widgets/Text.h"
+
+#include <QDir>
+#include <QLabel>
+#include <QPushButton>
+#include <QScreen>
+#include <QTemporaryDir>
+
+using namespace pt2scope;
+using namespace pt2scope::testing;
+
+namespace {
+
+QStringList textsIn(const QWidget *view)
+{
+    QStringList texts;
+    for (const QLabel *label : view->findChildren<QLabel *>()) {
+        if (label->isVisible())
+            texts << label->text().remove(QChar(0x200b));
+    }
+    return texts;
+}
+
+QPushButton *buttonIn(const QWidget *view, const QString &text)
+{
+    for (QPushButton *button : view->findChildren<QPushButton *>()) {
+        if (button->text() == text)
+            return button;
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+/// What the overview says of files that are less than a whole program.
+class tst_Overview : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { settings::reset(); }
+    void cleanup() { VERIFY_NO_STALL(); }
+
+    void theVerdictSaysHowItLoads_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<QString>("headline");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("other names") << "pt2/2.15.0/multi_model_shared_weights.pt2"
+                                     << "Readable, with warnings"
+                                     << "torch.export.load";
+        QTest::newRow("compiled") << "pt2/2.6.0/aoti_so_stripped.pt2"
+                                  << "Sound"
+                                  << "aoti_load_package";
+        QTest::newRow("loads") << "pt2/2.15.0/linear_strict.pt2"
+                               << "Sound"
+                               << "";
+    }
+
+    void theVerdictSaysHowItLoads()
+    {
+        QFETCH(QString, path);
+        QFETCH(QString, said);
+        TestWindow app;
+        const Verdict verdict = verdictOn(app.open(fixture(qPrintable(path))).session());
+        QTEST(verdict.headline, "headline");
+        QCOMPARE(verdict.sentence.contains(QStringLiteral("torch.export.load")), !said.isEmpty());
+        QVERIFY2(verdict.sentence.contains(said), qPrintable(verdict.sentence));
+    }
+
+    void whatCannotBeReadIsNotKnown()
+    {
+        TestWindow app;
+        const DocumentPage &page = app.open(fixture("broken/022_truncated_to_nothing.pt2"));
+        const QStringList texts = textsIn(page.view());
+        QVERIFY(texts.contains(QStringLiteral("not known")));
+        QVERIFY2(!texts.contains(QStringLiteral("none")), qPrintable(texts.join(QStringLiteral(" | "))));
+    }
+
+    void compiledPackagesHaveAMapOfTheirFiles_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::newRow("flat") << "pt2/2.6.0/aoti_so_stripped.pt2";
+        QTest::newRow("layered") << "pt2/2.15.0/aoti_cpp_only.pt2";
+    }
+
+    void compiledPackagesHaveAMapOfTheirFiles()
+    {
+        QFETCH(QString, path);
+        TestWindow app;
+        DocumentPage &page = app.open(fixture(qPrintable(path)));
+        auto *map = page.view()->findChild<Treemap *>();
+        QVERIFY(map);
+        const DocumentFacts &facts = *page.session().facts();
+        std::uint64_t sum = 0;
+        for (const Record &record : facts.document->archive->records())
+            sum += record.size;
+        QCOMPARE(facts.files.front().nbytes, sum);
+        const auto tile = std::ranges::find_if(
+            map->tiles(), [&](const TreemapTile &each) { return !facts.files[each.node].record.empty(); });
+        QVERIFY(tile != map->tiles().end());
+        const std::string record = facts.files[tile->node].record;
+        QTest::mouseClick(map, Qt::LeftButton, {}, tile->rect.center());
+        QCOMPARE(page.place().selection.kind, SelectionKind::Record);
+        QCOMPARE(page.place().selection.name, record);
+        QVERIFY(!page.inspector()->sheet().isEmpty());
+    }
+
+    void weightsAreMappedWhereThereAreSome()
+    {
+        TestWindow app;
+        QVERIFY(app.open(fixture("pt2/2.15.0/aoti_plus_exported.pt2")).session().facts()->files.empty());
+    }
+
+    void foldersOfSomethingElseSaySo()
+    {
+        const QTemporaryDir folder;
+        TestWindow app;
+        DocumentPage &page = app.open(folder.path());
+        QCOMPARE(verdictOn(page.session()).headline, QStringLiteral("This is no export"));
+        QVERIFY(textsIn(page.view()).contains(QStringLiteral("Folder of something else")));
+    }
+
+    void whatCannotBeOpenedSaysWhatToDo()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("model.pt2"));
+        QVERIFY(QFile::copy(fixture("pt2/2.15.0/linear_strict.pt2"), path));
+        TestWindow app;
+        app.open(path);
+        act([&] { app.window.closeTab(0); });
+        QVERIFY(QFile::rename(path, path + QLatin1Char('x')));
+        DocumentPage &page = app.open(path);
+        QCOMPARE(page.session().stage(), DocumentSession::Stage::Failed);
+        QVERIFY(textsIn(page.view()).contains(path));
+        QVERIFY(verdictOn(page.session()).sentence.contains(QStringLiteral("moved")));
+        QVERIFY(buttonIn(page.view(), QStringLiteral("Choose another file…")));
+        QTest::mouseClick(buttonIn(page.view(), QStringLiteral("Take it off the recent list")), Qt::LeftButton);
+        QTRY_VERIFY(settings::recentItems().isEmpty());
+        QVERIFY(!buttonIn(page.view(), QStringLiteral("Take it off the recent list")));
+        QVERIFY(QFile::rename(path + QLatin1Char('x'), path));
+        QTest::mouseClick(buttonIn(page.view(), QStringLiteral("Try again")), Qt::LeftButton);
+        QTRY_COMPARE(page.session().stage(), DocumentSession::Stage::Checked);
+    }
+
+    void smallSizesAreToldOnce()
+    {
+        const QTemporaryDir folder;
+        QFile file(folder.filePath(QStringLiteral("small.pt2")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("nothing of the kind");
+        file.close();
+        TestWindow app;
+        const DocumentPage &page = app.open(file.fileName());
+        for (const QString &text : textsIn(page.inspector()))
+            QVERIFY2(text.count(QStringLiteral("19 bytes")) <= 1, qPrintable(text));
+    }
+
+    void countsAreToldInGroups()
+    {
+        TestWindow app;
+        const auto told = [](int count) {
+            return QCoreApplication::translate("FactCards", "%n node(s)", nullptr, count);
+        };
+        QCOMPARE(told(1), QStringLiteral("1 node"));
+        QCOMPARE(told(7812), QStringLiteral("7,812 nodes"));
+    }
+
+    void headingsCarryWeightInEveryLanguage()
+    {
+        TestWindow app;
+        QCOMPARE(uiFont(13, QFont::DemiBold).weight(), QFont::DemiBold);
+        app.language.choose(QStringLiteral("zh_CN"));
+        QCOMPARE(uiFont(13, QFont::DemiBold).weight(), QFont::Bold);
+        app.language.choose(QStringLiteral("en"));
+    }
+
+    void theFirstWindowFitsTheScreen()
+    {
+        Appearance appearance;
+        Language language;
+        const std::unique_ptr<Workshop> workshop = makeWorkshop();
+        const MainWindow window(*workshop, appearance, language);
+        const QSize room = window.screen()->availableSize();
+        QVERIFY(window.width() <= room.width() && window.height() < room.height());
+    }
+
+    void longNamesBreakBehindTheirParts_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("broken");
+        QTest::newRow("short") << "a.b of c"
+                               << "a.b of c";
+        QTest::newRow("long") << "of model.embedding_group.weights.0 it."
+                              << "of model.|embedding_|group.|weights.|0 it.";
+        QTest::newRow("none") << ""
+                              << "";
+    }
+
+    void longNamesBreakBehindTheirParts()
+    {
+        QFETCH(QString, text);
+        QTEST(breakable(text).replace(QChar(0x200b), QLatin1Char('|')), "broken");
+    }
+};
+
+PT2SCOPE_GUI_TEST_MAIN(tst_Overview)
+#include "tst_Overview.moc"
