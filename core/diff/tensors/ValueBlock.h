@@ -23,19 +23,15 @@ public:
     static ValueSums sums(DType dtype, const std::byte *a, const std::byte *b, std::size_t count, double relative,
                           const ValueTolerance &tolerance)
     {
-        if (tolerance.isZero() && (relative == 1 || relative >= mostRelative)) {
-            if (dtype == DType::Int8)
-                return runBytes<std::int8_t>(a, b, count, relative);
-            if (dtype == DType::UInt8)
-                return runBytes<std::uint8_t>(a, b, count, relative);
-            if (dtype == DType::Bool)
-                return runBytes<bool>(a, b, count, relative);
-        }
+        if (isOfBytes(dtype) && tolerance.isZero() && (relative == 1 || relative >= mostRelative))
+            return sumsOfBytes(dtype, a, b, count, relative);
         return Sources::with(dtype,
                              [&](auto source) { return choose<decltype(source)>(a, b, count, relative, tolerance); });
     }
     static ValueSums sumsOfEqual(DType dtype, const std::byte *both, std::size_t count)
     {
+        if (isOfBytes(dtype))
+            return sumsOfBytes(dtype, both, both, count, mostRelative);
         return Sources::with(dtype, [&](auto source) { return runEqual<decltype(source)>(both, count); });
     }
     static ValueSums sumsOfComplex(DType part, const std::byte *a, const std::byte *b, std::size_t numbers,
@@ -136,6 +132,20 @@ private:
             Source::outside(b, outsideB);
             outside |= outsideA | outsideB;
         }
+    }
+
+    static bool isOfBytes(DType dtype)
+    {
+        return dtype == DType::Int8 || dtype == DType::UInt8 || dtype == DType::Bool;
+    }
+
+    static ValueSums sumsOfBytes(DType dtype, const std::byte *a, const std::byte *b, std::size_t count,
+                                 double relative)
+    {
+        if (dtype == DType::Int8)
+            return runBytes<std::int8_t>(a, b, count, relative);
+        return dtype == DType::UInt8 ? runBytes<std::uint8_t>(a, b, count, relative)
+                                     : runBytes<bool>(a, b, count, relative);
     }
 
     /// Where no relative changes matter, or only those beyond 1: the sums of a block are whole numbers of 32 bits.
