@@ -5,6 +5,8 @@
 #include "tests/views/ViewsFixture.h"
 #include "views/signature/PythonCall.h"
 #include "views/theme/Fonts.h"
+#include "views/widgets/Lists.h"
+#include "views/widgets/Text.h"
 
 #include <QFile>
 #include <QGlyphRun>
@@ -68,6 +70,19 @@ private Q_SLOTS:
                     message.source.contains(QLatin1String(place)) == message.translation.contains(QLatin1String(place)),
                     qPrintable(message.source));
         }
+    }
+
+    void listsAndBytesAreInTheLanguageInUse()
+    {
+        Language language;
+        language.choose(QStringLiteral("zh_CN"));
+        QCOMPARE(listed({QStringLiteral("a"), QStringLiteral("b")}), QStringLiteral("a，b"));
+        QCOMPARE(bytesText(640), QStringLiteral("640 字节"));
+        QCOMPARE(bytesText(1536), QStringLiteral("1.5 KiB"));
+        language.choose(QStringLiteral("en"));
+        QCOMPARE(listed({QStringLiteral("a"), QStringLiteral("b")}), QStringLiteral("a, b"));
+        QCOMPARE(bytesText(1), QStringLiteral("1 byte"));
+        QCOMPARE(bytesText(640), QStringLiteral("640 bytes"));
     }
 
     void englishHasItsPlurals()

@@ -68,7 +68,7 @@ Sheet findingSheet(const DocumentSession &session, const Selection &selection)
     }
     sheet.sections.push_back({.title = SheetWords::tr("Why it matters"), .text = ruleExplanation(*finding.rule)});
     sheet.sections.push_back({.title = SheetWords::tr("How to mend"), .text = ruleFix(*finding.rule)});
-    SheetSection rule{.title = SheetWords::tr("Established in"), .text = shown(finding.rule->reference)};
+    SheetSection rule{.title = SheetWords::tr("Established in"), .text = reasonText(finding.rule->reference)};
     rule.rows.push_back({SheetWords::tr("rule"), shown(finding.rule->id)});
     sheet.sections.push_back(rule);
     const Location &at = finding.location;

@@ -15,7 +15,7 @@ void chooseMessageLanguage(const QString &name);
 /// What a finding says, in the language in use. The translations are in resources/i18n/messages_*/, by patterns of the
 /// English text.
 QString messageText(const Finding &finding);
-/// Why something cannot be loaded, read or checked: a clause of core's.
+/// Why something cannot be loaded, read or checked, and where a rule is established: clauses of core's.
 QString reasonText(std::string_view english);
 
 }  // namespace pt2scope
