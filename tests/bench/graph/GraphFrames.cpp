@@ -82,8 +82,9 @@ int run(const char *path, const QString &pictures)
                                     [](const ModelFacts &each) { return each.program != nullptr; });
     if (model == facts->models.end())
         return 1;
-    const std::size_t before = residentBytes();
+    // Fonts are no part of a graph.
     const auto ruler = std::make_shared<const TextRuler>();
+    const std::size_t before = residentBytes();
     const auto subject = timed("subject", [&] { return std::make_shared<const GraphSubject>(facts, *model); });
     GraphScene::Request request{subject, firstFolding(subject->outline()), LayoutDirection::TopToBottom, ruler};
     timed("first scene", [&] { return GraphScene::make(request); });
