@@ -285,11 +285,16 @@ void GraphPainter::paintLabels()
         const VisibleEdge &edge = m_scene.visible().edges[index];
         if (label->isRepeated && !isLookedAt(edge))
             continue;
-        const QRectF place(static_cast<double>(label->rect.x), static_cast<double>(label->rect.y),
-                           static_cast<double>(label->rect.width) + 4, static_cast<double>(label->rect.height));
-        if (label->isOver)
+        const QString &text = m_words.label(index);
+        QRectF place(static_cast<double>(label->rect.x), static_cast<double>(label->rect.y),
+                     static_cast<double>(label->rect.width) + 4, static_cast<double>(label->rect.height));
+        if (label->isOver) {
+            const double spare =
+                std::max(0.0, static_cast<double>(label->rect.width) - textWidth(GraphFont::Mono, text));
+            place.adjust(spare / 2, 0, -spare / 2, 0);
             m_painter.fillRect(place, frameGround(m_scene.node(edge.to).parent));
-        paintText(place, m_words.label(index), GraphFont::Mono, labelColor(edge));
+        }
+        paintText(place, text, GraphFont::Mono, labelColor(edge));
     }
 }
 
