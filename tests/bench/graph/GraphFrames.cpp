@@ -98,7 +98,7 @@ int run(const char *path, const QString &pictures)
         canvas.setScene(scene);
         return canvas.grab();
     });
-    const double whole = GraphCamera::whole(canvas.size(), scene->bounds()).zoom;
+    const double whole = GraphCamera::whole(canvas.rect(), scene->bounds()).zoom;
     for (double zoom = 2; zoom > whole; zoom /= 1.5)
         measureZoom(canvas, zoom, pictures);
     measureZoom(canvas, whole, pictures);
