@@ -4,22 +4,27 @@
 #include <QtTest/qtestkeyboard.h>
 #include <QtTest/qtestmouse.h>
 #include <QApplication>
+#include <QMainWindow>
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
 #include <ctime>
 #include <functional>
+#include <utility>
 
 namespace pt2scope::testing {
 
 /// An application that knows how long the longest event took. Time of the processor, not of the clock: a loaded machine
-/// does not make the GUI slow.
+/// does not make the GUI slow. And whether a widget that nobody holds was shown: it flashes as a window, and takes the
+/// keys.
 class WatchedApplication : public QApplication {
 public:
     using QApplication::QApplication;
 
     bool notify(QObject *receiver, QEvent *event) override
     {
+        if (event->type() == QEvent::Show && isStray(receiver))
+            m_stray = QLatin1String(receiver->metaObject()->className());
         if (m_depth > 0)
             return QApplication::notify(receiver, event);
         bool handled = false;
@@ -48,6 +53,8 @@ public:
     /// Empty, or what held the thread up since it was asked last.
     QString stall()
     {
+        if (!m_stray.isEmpty())
+            return std::exchange(m_stray, {}) + QStringLiteral(" was shown as a window of its own");
         const bool isStall = m_longest > limit;
         const QString text =
             isStall ? QStringLiteral("the GUI thread was held for %1 ms by %2").arg(m_longest, 0, 'f', 1).arg(m_culprit)
@@ -57,6 +64,16 @@ public:
     }
 
 private:
+    static bool isStray(const QObject *receiver)
+    {
+        const auto *widget = qobject_cast<const QWidget *>(receiver);
+        if (!widget || widget->windowType() != Qt::Window || qobject_cast<const QMainWindow *>(widget))
+            return false;
+        return std::ranges::any_of(topLevelWidgets(), [](const QWidget *window) {  // else the test shows it
+            return window->isVisible() && qobject_cast<const QMainWindow *>(window);
+        });
+    }
+
     static double milliseconds()
     {
         timespec now{};
@@ -79,6 +96,7 @@ private:
     int m_depth = 0;
     double m_longest = 0;
     QString m_culprit;
+    QString m_stray;
 };
 
 /// Calls it as if an event did.
@@ -104,7 +122,11 @@ int runGuiTest(int argc, char **argv)
         qputenv("QT_QPA_PLATFORM", "offscreen");
     WatchedApplication application(argc, argv);
     Test test;
-    return QTest::qExec(&test, argc, argv);
+    const int failures = QTest::qExec(&test, argc, argv);
+    const QString stall = application.stall();  // that no cleanup() asked for
+    if (!stall.isEmpty())
+        qWarning("%s", qPrintable(stall));
+    return failures + (stall.isEmpty() ? 0 : 1);
 }
 
 }  // namespace pt2scope::testing

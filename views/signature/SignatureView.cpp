@@ -76,9 +76,9 @@ QWidget *SignatureView::buildBar()
     });
     row->addWidget(m_filter);
     auto *copy = new QPushButton(icon(QStringLiteral("copy")), tr("Copy Python"));
-    copy->setVisible(!m_python.isEmpty());
     connect(copy, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(m_python); });
     row->addWidget(copy);
+    copy->setVisible(!m_python.isEmpty());
     return bar;
 }
 
