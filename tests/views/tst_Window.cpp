@@ -30,6 +30,7 @@ namespace {
 
 const char *const sound = "pt2/2.15.0/linear_strict.pt2";
 const char *const damaged = "broken/038_crc_weight_bit_flip.pt2";
+const char *const dynamic = "pt2/2.15.0/dynamic_derived.pt2";
 
 /// Bytes that are allocated and not freed; 0 where a sanitizer counts them itself, and reports what leaks.
 std::size_t heapInUse()
@@ -116,6 +117,46 @@ private Q_SLOTS:
         }
         QCOMPARE(app.window.tabCount(), 0);
         QTest::qWait(50);
+    }
+
+    void closesDuringEachJob_data()
+    {
+        QTest::addColumn<QString>("view");
+        QTest::addColumn<int>("stage");
+        QTest::newRow("opening") << QString() << int(DocumentSession::Stage::Opening);
+        QTest::newRow("reading") << QString() << int(DocumentSession::Stage::Reading);
+        QTest::newRow("checking") << QString() << int(DocumentSession::Stage::Checking);
+        const int checked = int(DocumentSession::Stage::Checked);
+        QTest::newRow("told the verdict") << QString() << checked;
+        QTest::newRow("laying out a graph") << QStringLiteral("graph") << checked;
+        QTest::newRow("plugging in numbers") << QStringLiteral("symbols") << checked;
+        QTest::newRow("reading a finding's bytes") << QStringLiteral("findings") << checked;
+    }
+
+    void closesDuringEachJob()
+    {
+        QFETCH(QString, view);
+        QFETCH(int, stage);
+        TestWindow app;
+        act([&] { app.window.open(fixture(view == QStringLiteral("symbols") ? dynamic : damaged)); });
+        DocumentPage &page = *app.window.page();
+        const auto closeThen = [&] {
+            if (int(page.session().stage()) != stage)
+                return;
+            disconnect(&page.session(), nullptr, &app.window, nullptr);
+            QMetaObject::invokeMethod(
+                &app.window,
+                [&] {
+                    page.goTo({view, {}, {.kind = SelectionKind::Finding, .index = 0}});
+                    app.window.closeTab(0);
+                },
+                Qt::QueuedConnection);
+        };
+        connect(&page.session(), &DocumentSession::changed, &app.window, closeThen);
+        closeThen();
+        QTRY_COMPARE(app.window.tabCount(), 0);
+        QTRY_VERIFY(app.workshop->jobs.isIdle());
+        QVERIFY(app.window.findChildren<DocumentPage *>().isEmpty());
     }
 
     void stopsAndChecksAgain()
@@ -324,6 +365,16 @@ private Q_SLOTS:
         QVERIFY(page.navigatorDock()->isVisible());
         QTest::keyClick(&app.window, Qt::Key_I, Qt::ControlModifier);
         QVERIFY(page.inspectorDock()->isVisible());
+    }
+
+    void remembersHowLargeItWas()
+    {
+        constexpr QSize size(700, 520);
+        TestWindow app;
+        app.window.resize(size);
+        app.window.close();
+        const MainWindow again(*app.workshop, app.appearance, app.language);
+        QCOMPARE(again.size(), size);
     }
 
     void remembersHowWideColumnsAre()
