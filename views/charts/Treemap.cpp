@@ -181,9 +181,10 @@ void Treemap::paintLabel(QPainter &painter, const TreemapTile &tile) const
         place.setHeight(height);
     }
     const QString name = nameOf(tile);
+    const Qt::TextElideMode cut = m_facts->files.empty() ? Qt::ElideRight : Qt::ElideMiddle;  // files differ at the end
     const int taken = metrics.horizontalAdvance(name);
     if (taken <= width || width >= 40)
-        painter.drawText(place, Qt::AlignVCenter | Qt::AlignLeft, metrics.elidedText(name, Qt::ElideRight, width));
+        painter.drawText(place, Qt::AlignVCenter | Qt::AlignLeft, metrics.elidedText(name, cut, width));
     const QString size = bytesText(bytesOf(tile));
     painter.setFont(uiFont(11));
     if (taken + 12 + QFontMetrics(uiFont(11)).horizontalAdvance(size) <= width) {

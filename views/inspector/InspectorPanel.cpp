@@ -85,7 +85,7 @@ void InspectorPanel::addHead(QVBoxLayout &column, const Sheet &sheet)
     row->addWidget(new IconLabel(sheet.icon, sheet.tone), 0, Qt::AlignTop);
     auto *words = new QVBoxLayout;
     words->setSpacing(2);
-    QLabel *title = makeParagraph(sheet.title, uiFont(13, QFont::DemiBold));
+    QLabel *title = makeParagraph(breakable(sheet.title), uiFont(13, QFont::DemiBold));
     title->setObjectName(QStringLiteral("inspectorTitle"));
     words->addWidget(title);
     if (!sheet.subtitle.isEmpty())

@@ -32,7 +32,9 @@ QHBoxLayout *makeHead(const QString &title, const QString &note)
     head->setSpacing(10);
     if (!title.isEmpty())
         head->addWidget(makeLabel(title, uiFont(13, QFont::DemiBold)));
-    head->addWidget(new ElidedLabel(note, uiFont(12), quietRole, Qt::ElideRight), 1);
+    auto *label = new ElidedLabel(note, uiFont(12), quietRole, Qt::ElideRight);
+    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // beside the title, however wide the head is
+    head->addWidget(label, 1);
     return head;
 }
 
