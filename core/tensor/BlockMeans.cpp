@@ -196,7 +196,7 @@ Result<BlockMeans> readBlockMeans(const TensorMeta &meta, const ByteSource &stor
         return Error{ErrorCode::Unsupported, "it is no matrix"};
     const TensorMeta once = withoutRepeats(meta, *rowDimension(meta));
     if (isTooMuch(once, storage.size()))
-        return Error{ErrorCode::Limit, "its elements are too many for a storage of this size"};
+        return Error{ErrorCode::Limit, "its elements are too many for storages of this size"};
     BlockMeans means = blocksOf(*matrix, most);
     const auto rows = static_cast<std::uint64_t>(once.sizes[*rowDimension(meta)]);
     BlockSums sums(meta.dtype, {rows, *elementCount(once) / rows}, means);

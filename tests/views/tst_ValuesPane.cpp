@@ -230,6 +230,18 @@ private Q_SLOTS:
         QCOMPARE(at.count<HistogramChart>() + at.count<HeatMap>(), qsizetype{0});
     }
 
+    void reasonsAreSaidInChinese()
+    {
+        Opened at(fixture("broken/098_weight_short.pt2"));
+        at.app.language.choose(QStringLiteral("zh_CN"));
+        at.select("0.weight");
+        QVERIFY(at.settle());
+        const QString said = at.page.inspector()->sheet().toText();
+        QVERIFY2(said.contains(QStringLiteral("没有可显示的值：它需要 48 字节的存储，而只有 44 字节。")),
+                 qPrintable(said));
+        at.app.language.choose(QStringLiteral("en"));
+    }
+
     void damageIsSaidBesideTheValues()
     {
         Opened at(fixture("broken/038_crc_weight_bit_flip.pt2"));

@@ -6,6 +6,7 @@
 #include "views/charts/HistogramChart.h"
 #include "views/inspector/SheetTable.h"
 #include "views/inspector/StatisticsWords.h"
+#include "views/session/MessageWords.h"
 #include "views/widgets/Labels.h"
 #include "views/widgets/Text.h"
 
@@ -36,7 +37,7 @@ void ValuesPane::showFirst(std::shared_ptr<const FirstValues> first)
 {
     m_first = std::move(first);
     if (!m_first->corner) {
-        addNote(tr("There are no values to show: %1.").arg(shown(m_first->why)));
+        addNote(tr("There are no values to show: %1.").arg(reasonText(m_first->why)));
         return;
     }
     if (m_first->elements.empty()) {
@@ -140,14 +141,14 @@ void ValuesPane::showFigures(const WeightFigures &figures)
     m_hint = nullptr;
     const TensorMeasures &measures = figures.measures;
     if (!measures.damage.empty()) {
-        m_column->addWidget(
-            makeNotice(Tone::Error, tr("These are not the bytes that were saved: %1.").arg(shown(measures.damage))));
-        m_rows.push_back({tr("damaged"), shown(measures.damage)});
+        m_column->addWidget(makeNotice(
+            Tone::Error, tr("These are not the bytes that were saved: %1.").arg(reasonText(measures.damage))));
+        m_rows.push_back({tr("damaged"), reasonText(measures.damage)});
     }
     if (measures.statistics)
         addParts(*measures.statistics);
     else
-        addNote(tr("There are no statistics: %1.").arg(shown(measures.noStatistics)));
+        addNote(tr("There are no statistics: %1.").arg(reasonText(measures.noStatistics)));
     addHeatMap(figures);
     tell();
 }
@@ -174,7 +175,7 @@ void ValuesPane::addParts(const TensorStatistics &statistics)
 void ValuesPane::addHeatMap(const WeightFigures &figures)
 {
     if (!figures.noMeans.empty())
-        addNote(tr("There is no heat map: %1.").arg(shown(figures.noMeans)));
+        addNote(tr("There is no heat map: %1.").arg(reasonText(figures.noMeans)));
     if (!figures.means)
         return;
     if (traits(m_first->corner->meta().dtype).kind == DTypeKind::Complex)
