@@ -1239,6 +1239,14 @@
         </translation>
     </message>
     <message>
+        <source>Nothing has these words in its name</source>
+        <translation>没有名称包含这些词的项</translation>
+    </message>
+    <message>
+        <source>Commands, tensors, nodes and records are looked through.</source>
+        <translation>在命令、张量、节点和记录中查找。</translation>
+    </message>
+    <message>
         <source>A command, a tab, a tensor, a symbol, a node or a record</source>
         <translation>命令、标签页、张量、符号、节点或记录</translation>
     </message>
@@ -1906,6 +1914,10 @@
     <message>
         <source>&lt;b&gt;pt2scope %1&lt;/b&gt;&lt;br&gt;Opens, describes and checks PyTorch model archives. Nothing in a file is ever run.&lt;br&gt;Licensed under the Apache License 2.0. Uses Qt under the LGPL 3.</source>
         <translation>&lt;b&gt;pt2scope %1&lt;/b&gt;&lt;br&gt;打开、说明并检查 PyTorch 模型归档。绝不运行文件中的任何内容。&lt;br&gt;采用 Apache License 2.0 许可。依据 LGPL 3 使用 Qt。</translation>
+    </message>
+    <message>
+        <source>Menu of what has the focus</source>
+        <translation>当前焦点的菜单</translation>
     </message>
     <message>
         <source>Next tab</source>

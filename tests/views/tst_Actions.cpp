@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/views/ViewsFixture.h"
+#include "views/charts/Treemap.h"
 #include "views/findings/FindingsPanel.h"
 #include "views/inspector/InspectorPanel.h"
 #include "views/session/Verdict.h"
+#include "views/widgets/LinkLabel.h"
 #include "views/window/CommandPalette.h"
 
 #include <QClipboard>
@@ -103,7 +105,40 @@ private Q_SLOTS:
         for (const ViewKind *kind : viewKinds()) {
             QTest::keyClick(&app.window, static_cast<Qt::Key>(Qt::Key_1 + number++), Qt::ControlModifier);
             QCOMPARE(page.place().view, QLatin1String(kind->id));
+            const QWidget *focus = QApplication::focusWidget();  // so that keys go on there
+            QVERIFY2(focus && (focus == page.view() || page.view()->isAncestorOf(focus)), kind->id);
         }
+    }
+
+    void aLinkIsOneStopAndReturnFollowsIt()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture(damaged));
+        const QList<LinkLabel *> links = page.view()->findChildren<LinkLabel *>();
+        QVERIFY(!links.empty());
+        links.front()->setFocus(Qt::TabFocusReason);
+        QTest::keyClick(links.front(), Qt::Key_Return);
+        QCOMPARE(page.place().selection.kind, SelectionKind::Finding);
+        QTest::keyClick(links.front(), Qt::Key_Tab);
+        QVERIFY(QApplication::focusWidget() != links.front());
+    }
+
+    void menusOfWidgetsComeWithoutAMouse()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture(damaged));
+        page.view()->findChild<Treemap *>()->setFocus();
+        QStringList texts;
+        QTimer::singleShot(0, &app.window, [&texts] {
+            auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
+            for (const QAction *action : menu ? menu->actions() : QList<QAction *>())
+                texts << action->text();
+            if (menu)
+                menu->close();
+        });
+        QTest::keyClick(&app.window, Qt::Key_F10, Qt::ShiftModifier);
+        QVERIFY2(texts.contains(QStringLiteral("Export picture…")), qPrintable(texts.join(QLatin1Char(' '))));
+        WatchedApplication::instance()->stall();  // the menu's whole life was one event
     }
 
     void docksAreHiddenAndShown()

@@ -21,6 +21,7 @@ FindingsView::FindingsView(const ViewContext &context, QWidget *parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_panel, 1);
+    setFocusProxy(m_panel->table());
     m_unchecked->setContentsMargins(12, 8, 12, 8);
     column->addWidget(m_unchecked);
     connect(m_panel, &FindingsPanel::selected, this, &FindingsView::selected);

@@ -2,6 +2,7 @@
 #include "views/inspector/SheetTable.h"
 
 #include "views/widgets/Labels.h"
+#include "views/widgets/LinkLabel.h"
 #include "views/widgets/Text.h"
 
 #include <QGridLayout>
@@ -55,11 +56,13 @@ QWidget *SheetTable::makeValue(const SheetRow &row)
     if (!row.second.isEmpty())
         value += QStringLiteral("<br><span style=\"color:%1\">%2</span>")
                      .arg(theme().text3.name(), escaped(breakable(row.second)));
-    QLabel *text = makeParagraph(value, monoFont(12));
+    QLabel *text = row.link ? new LinkLabel(value) : makeParagraph(value, monoFont(12));
     text->setTextFormat(Qt::RichText);
     if (row.link) {
-        text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse
-                                      | Qt::LinksAccessibleByKeyboard);
+        text->setFont(monoFont(12));
+        text->setWordWrap(true);
+        text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+        text->setAccessibleName(row.label + QLatin1Char(' ') + row.value);
         connect(text, &QLabel::linkActivated, this, [this, place = *row.link] { Q_EMIT wanted(place); });
     }
     return text;

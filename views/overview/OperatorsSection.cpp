@@ -38,13 +38,15 @@ QHBoxLayout *makeHead(const QString &title, const QString &note)
     return head;
 }
 
-BarChart *makeTypeBars(const std::map<std::string, std::uint64_t> &counts, QString (*figure)(std::uint64_t))
+BarChart *makeTypeBars(const QString &name, const std::map<std::string, std::uint64_t> &counts,
+                       QString (*figure)(std::uint64_t))
 {
     std::vector<Bar> bars;
     for (const auto &[type, count] : biggestFirst(counts))
         bars.push_back({shown(type), static_cast<double>(count), figure(count)});
     bars.resize(std::min(bars.size(), mostBars));
     auto *chart = new BarChart;
+    chart->setAccessibleName(name);
     chart->setBars(std::move(bars));
     return chart;
 }
@@ -104,7 +106,7 @@ QWidget *OperatorsSection::makeTypes() const
     column->setContentsMargins(0, 0, 0, 0);
     if (!m_facts->weightTypes.empty()) {
         column->addLayout(makeHead(tr("Data types"), tr("weights by bytes")));
-        column->addWidget(makeTypeBars(m_facts->weightTypes, bytesText));
+        column->addWidget(makeTypeBars(tr("Data types"), m_facts->weightTypes, bytesText));
     }
     std::map<std::string, std::uint64_t> values;
     for (const ModelFacts &model : m_facts->models) {
@@ -116,7 +118,7 @@ QWidget *OperatorsSection::makeTypes() const
             column->addSpacing(6);
         column->addLayout(
             makeHead(column->count() > 0 ? QString() : tr("Data types"), tr("values in the graph by count")));
-        column->addWidget(makeTypeBars(values, grouped));
+        column->addWidget(makeTypeBars(tr("values in the graph by count"), values, grouped));
     }
     column->addStretch();
     return part;

@@ -29,6 +29,7 @@ OverviewView::OverviewView(const ViewContext &context, QWidget *parent)
     auto *all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
     all->addWidget(scroll);
+    setFocusProxy(scroll);
     connect(m_head, &VerdictHead::selected, this, &OverviewView::selected);
     connect(m_head, &VerdictHead::wanted, this, &OverviewView::wanted);
     connect(m_head, &VerdictHead::otherWanted, this, &OverviewView::otherWanted);

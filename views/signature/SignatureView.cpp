@@ -153,6 +153,7 @@ void SignatureView::addInputsAndOutputs(QVBoxLayout &column)
         tree->header()->setSectionResizeMode(CallTreeModel::InProgram, QHeaderView::Stretch);
         wireTable(tree, CallTreeModel::ValueRole);
         m_trees.push_back(tree);
+        setFocusProxy(m_trees.front());
         column.addWidget(inCard(tree, rowsOf(*tree)));
     };
     addTree(CallTreeModel::Side::Inputs, tr("Inputs"),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/widgets/Labels.h"
 
+#include "views/widgets/LinkLabel.h"
+
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -33,11 +35,10 @@ QLabel *makeParagraph(const QString &text, const QFont &font, QPalette::ColorRol
 
 QLabel *makeLink(const QString &text, QWidget *parent)
 {
-    auto *label = new QLabel(
+    auto *label = new LinkLabel(
         QStringLiteral("<a href=\"#\" style=\"text-decoration:none\">%1</a>").arg(text.toHtmlEscaped()), parent);
-    label->setTextFormat(Qt::RichText);
     label->setFont(uiFont(12));
-    label->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    label->setAccessibleName(text);
     return label;
 }
 

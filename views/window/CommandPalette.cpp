@@ -10,6 +10,8 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListView>
+#include <QPainter>
+#include <QStackedWidget>
 #include <QVBoxLayout>
 
 namespace pt2scope {
@@ -19,7 +21,8 @@ CommandPalette::CommandPalette(QList<PaletteCommand> commands, DocumentFactsPtr 
       m_model(std::move(commands), std::move(facts)),
       m_field(new QLineEdit),
       m_count(makeLabel({}, uiFont(12), quietRole)),
-      m_list(new QListView)
+      m_list(new QListView),
+      m_results(new QStackedWidget)
 {
     setWindowFlags(Qt::Popup | Qt::FramelessWindowHint);
     setAttribute(Qt::WA_DeleteOnClose);
@@ -31,6 +34,7 @@ CommandPalette::CommandPalette(QList<PaletteCommand> commands, DocumentFactsPtr 
     column->setSpacing(0);
     auto *top = new QHBoxLayout;
     top->setContentsMargins(10, 8, 12, 8);
+    top->setSpacing(10);
     m_field->setPlaceholderText(tr("A command, a tab, a tensor, a symbol, a node or a record"));
     m_field->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     m_field->installEventFilter(this);
@@ -43,19 +47,36 @@ CommandPalette::CommandPalette(QList<PaletteCommand> commands, DocumentFactsPtr 
     m_list->setModel(&m_model);
     m_list->setItemDelegate(new NoteDelegate(m_list));
     m_list->setFocusPolicy(Qt::NoFocus);
-    column->addWidget(m_list, 1);
-    connect(m_field, &QLineEdit::textChanged, this, [this](const QString &words) {
-        m_model.search(words);
-        m_count->setText(m_model.hasMore() ? tr("more than %n result(s)", nullptr, m_model.rowCount())
-                                           : tr("%n result(s)", nullptr, m_model.rowCount()));
-        m_list->setCurrentIndex(m_model.index(0));
-    });
+    m_results->addWidget(m_list);
+    m_results->addWidget(makeEmptyState(QStringLiteral("search"), Tone::Plain,
+                                        tr("Nothing has these words in its name"),
+                                        tr("Commands, tensors, nodes and records are looked through.")));
+    column->addWidget(m_results, 1);
+    connect(m_field, &QLineEdit::textChanged, this, &CommandPalette::search);
     connect(m_list, &QListView::clicked, this, &CommandPalette::choose);
     m_model.search({});
     m_list->setCurrentIndex(m_model.index(0));
     if (parent)
         move(parent->mapToGlobal(QPoint((parent->width() - extent.width()) / 2, 90)));
     m_field->setFocus();
+}
+
+void CommandPalette::search(const QString &words)
+{
+    m_model.search(words);
+    m_count->setText(m_model.hasMore() ? tr("more than %n result(s)", nullptr, m_model.rowCount())
+                                       : tr("%n result(s)", nullptr, m_model.rowCount()));
+    m_list->setCurrentIndex(m_model.index(0));
+    m_results->setCurrentIndex(m_model.rowCount() > 0 ? 0 : 1);
+}
+
+/// Its edge: what floats on white ground has no other.
+void CommandPalette::paintEvent(QPaintEvent *event)
+{
+    QDialog::paintEvent(event);
+    QPainter painter(this);
+    painter.setPen(theme().line2);
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
 }
 
 bool CommandPalette::eventFilter(QObject *watched, QEvent *event)

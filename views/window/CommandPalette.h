@@ -8,6 +8,7 @@
 class QLabel;
 class QLineEdit;
 class QListView;
+class QStackedWidget;
 
 namespace pt2scope {
 
@@ -25,14 +26,17 @@ Q_SIGNALS:
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
 
 private:
+    void search(const QString &words);
     void choose();
 
     PaletteModel m_model;
     QLineEdit *m_field;
     QLabel *m_count;
     QListView *m_list;
+    QStackedWidget *m_results;
 };
 
 }  // namespace pt2scope

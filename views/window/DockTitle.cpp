@@ -20,6 +20,7 @@ DockTitle::DockTitle(const QString &title)
     close->setIcon(icon(QStringLiteral("close")));
     close->setAutoRaise(true);
     close->setToolTip(tr("Hide"));
+    close->setAccessibleName(tr("Hide"));
     connect(close, &QToolButton::clicked, this, &DockTitle::closed);
     row->addWidget(close);
 }

@@ -64,6 +64,7 @@ private:
 
     void addPage(Tab &tab);
     void showTab(int index);
+    void goToAndFocus(const Place &place);
     void refreshTab(DocumentSession &session);
     void refreshActions();
     void rememberRecent(const DocumentSession &session);
@@ -84,6 +85,7 @@ private:
     void previousTab();
     void nextFinding();
     void previousFinding();
+    void openContextMenu();
     void toggleNavigator();
     void toggleInspector();
     void toggleFindings();

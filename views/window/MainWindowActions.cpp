@@ -8,6 +8,8 @@
 #include "views/window/SideDrawer.h"
 
 #include <QActionGroup>
+#include <QApplication>
+#include <QContextMenuEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenuBar>
@@ -68,6 +70,9 @@ void MainWindow::buildEditMenu()
     menu->addSeparator();
     m_documentActions << addAction(menu, tr("Find in this view"), QStringLiteral("search"), QKeySequence::Find,
                                    &MainWindow::startSearch);
+    menu->addSeparator();
+    m_documentActions << addAction(menu, tr("Menu of what has the focus"), QStringLiteral("more"),
+                                   QKeySequence(Qt::SHIFT | Qt::Key_F10), &MainWindow::openContextMenu);
 }
 
 void MainWindow::buildViewMenu()
@@ -77,7 +82,7 @@ void MainWindow::buildViewMenu()
     for (const ViewKind *kind : viewKinds()) {
         ++number;
         QAction *action = menu->addAction(icon(QLatin1String(kind->icon)), kind->titleText(), this,
-                                          [this, id = QLatin1String(kind->id)] { page()->goTo({id}); });
+                                          [this, id = QLatin1String(kind->id)] { goToAndFocus({id}); });
         action->setShortcut(QKeySequence(QStringLiteral("Ctrl+%1").arg(number)));
         m_documentActions << action;
     }
@@ -245,6 +250,25 @@ void MainWindow::previousFinding()
     page()->goToNextFinding(-1);
 }
 
+/// Keys go on in the view that was asked for.
+void MainWindow::goToAndFocus(const Place &place)
+{
+    page()->goTo(place);
+    if (View *view = page()->view())
+        view->setFocus(Qt::ShortcutFocusReason);
+}
+
+/// For keyboards without a key for it, and for Qt, which knows no other.
+void MainWindow::openContextMenu()
+{
+    QWidget *widget = focusWidget();
+    if (!widget)
+        return;
+    const QPoint place = widget->rect().center();
+    QContextMenuEvent event(QContextMenuEvent::Keyboard, place, widget->mapToGlobal(place));
+    QApplication::sendEvent(widget, &event);
+}
+
 void MainWindow::toggleNavigator()
 {
     page()->navigatorDrawer()->toggle();
@@ -294,7 +318,7 @@ void MainWindow::openPalette()
     auto *palette = new CommandPalette(commands, page() ? page()->session().facts() : nullptr, this);
     for (QAction *tab : tabs)
         tab->setParent(palette);
-    connect(palette, &CommandPalette::wanted, this, [this](const Place &place) { page()->goTo(place); });
+    connect(palette, &CommandPalette::wanted, this, &MainWindow::goToAndFocus);
     palette->open();
 }
 
