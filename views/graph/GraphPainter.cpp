@@ -106,12 +106,17 @@ std::optional<QColor> GraphPainter::familyOf(std::uint32_t frame) const
     return m_words.tint(m_theme, m_words.writer().tint(item));
 }
 
+/// How much of a family's colour is in a head: what is written on it has a contrast of 4.5 at least.
+double GraphPainter::headShare() const
+{
+    return m_theme.isDark ? 0.22 : 0.28;
+}
+
 /// Behind the title of a frame.
 QColor GraphPainter::headGround(std::uint32_t frame) const
 {
-    constexpr double share = 0.2;
     const std::optional<QColor> family = familyOf(frame);
-    return family ? blend(*family, frameGround(frame), share) : frameGround(frame);
+    return family ? blend(*family, frameGround(frame), headShare()) : frameGround(frame);
 }
 
 void GraphPainter::paintFrames()

@@ -73,6 +73,7 @@ private:
     double snapped(double at, double origin) const;
     QColor frameGround(std::uint32_t node) const;
     std::optional<QColor> familyOf(std::uint32_t frame) const;
+    double headShare() const;
     QColor headGround(std::uint32_t frame) const;
     void paintFrames();
     void paintFrameHead(const QRectF &box, const QColor &ground, const QColor &line, double radius);
@@ -127,7 +128,7 @@ private:
     double textWidth(GraphFont font, const QString &text) const;
     /// Draws at the left end of the row, cut where it is too long; returns the width that it took.
     double paintText(const QRectF &row, const QString &text, GraphFont font, const QColor &color,
-                     Qt::Alignment alignment = Qt::AlignLeft);
+                     Qt::Alignment alignment = Qt::AlignLeft, Qt::TextElideMode cutAt = Qt::ElideRight);
     void paintHit(const QRectF &row, double width, std::uint32_t node);
     double paintAlike(const QRectF &row, unsigned alike);
     void paintChevron(QPointF at, bool open);

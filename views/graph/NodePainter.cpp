@@ -17,7 +17,7 @@ constexpr double headHeight = nodemetrics::rowHeight;
 constexpr double line = nodemetrics::lineHeight;
 constexpr double stripe = nodemetrics::stripe;
 constexpr double padding = nodemetrics::padding;
-constexpr double leastDetail = 24;  // pixels
+constexpr double leastDetail = 24;  // pixels of one that is cut
 
 QPen cosmetic(const QColor &color, double width)
 {
@@ -76,9 +76,8 @@ std::vector<QRectF> GraphPainter::rowsOf(const QRectF &box, double head, std::si
 /// Of its family's colour where the title is, and a stripe of it down the left side.
 void GraphPainter::paintOperatorBox(const QRectF &box, const QRectF &head, std::uint32_t node, const QColor &family)
 {
-    constexpr double share = 0.2;
     const QColor ground = m_marks->hovered == node ? m_theme.hover : m_theme.base;
-    const QColor tinted = blend(family, ground, share);
+    const QColor tinted = blend(family, ground, headShare());
     m_painter.setPen(Qt::NoPen);
     m_painter.setBrush(tinted);
     m_painter.drawRoundedRect(box, boxRadius, boxRadius);
@@ -161,7 +160,8 @@ void GraphPainter::paintHead(QRectF row, const NodeWords &words, std::uint32_t n
     paintHit(row, title, node);
     QRectF rest = row.adjusted(title + gap, 0, 0, 0);
     const GraphFont font = words.look == NodeWords::Look::Module ? GraphFont::Quiet : GraphFont::Mono;
-    if (!words.detail.isEmpty() && rest.width() * m_zoom > leastDetail)
+    const bool hasRoom = textWidth(font, words.detail) <= rest.width() || rest.width() * m_zoom > leastDetail;
+    if (!words.detail.isEmpty() && hasRoom)
         rest.adjust(paintText(rest, words.detail, font, colors.detail) + gap, 0, 0, 0);
     if (textWidth(GraphFont::Mono, words.right) <= rest.width())
         paintText(rest, words.right, GraphFont::Mono, colors.right, Qt::AlignRight);
@@ -198,7 +198,8 @@ void GraphPainter::paintLine(QRectF row, const NodeWords::Line &words)
     }
     if (left + mark / 2 + right <= row.width())
         paintText(row, words.right, GraphFont::Quiet, m_theme.text3, Qt::AlignRight);
-    paintText(row, words.text, GraphFont::Mono, m_theme.text2);
+    // The end of a name and the shape behind it tell more than its beginning.
+    paintText(row, words.text, GraphFont::Mono, m_theme.text2, Qt::AlignLeft, Qt::ElideLeft);
 }
 
 void GraphPainter::paintModule(const QRectF &box, std::uint32_t node, const NodeWords &words)

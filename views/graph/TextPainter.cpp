@@ -50,7 +50,7 @@ double GraphPainter::textWidth(GraphFont font, const QString &text) const
 }
 
 double GraphPainter::paintText(const QRectF &place, const QString &text, GraphFont font, const QColor &color,
-                               Qt::Alignment alignment)
+                               Qt::Alignment alignment, Qt::TextElideMode cutAt)
 {
     const double scale = textScale(font);
     const double room = place.width() / scale;
@@ -60,7 +60,7 @@ double GraphPainter::paintText(const QRectF &place, const QString &text, GraphFo
     QString cut = text;
     double width = static_cast<double>(m_ruler.width(font, text));
     if (width > room + 0.5) {
-        cut = QFontMetricsF(facts.font).elidedText(text, Qt::ElideRight, room);
+        cut = QFontMetricsF(facts.font).elidedText(text, cutAt, room);
         width = std::min(room, static_cast<double>(m_ruler.width(font, cut)));
     }
     const double x = alignment == Qt::AlignRight ? place.right() - width * scale : place.x();
