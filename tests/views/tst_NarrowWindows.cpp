@@ -7,6 +7,7 @@
 
 #include <QAbstractScrollArea>
 #include <QDockWidget>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QToolButton>
@@ -43,6 +44,18 @@ QString told(const QWidget *widget)
                                          label ? label->text() : widget->objectName());
 }
 
+/// Of what QLabel breaks no line within.
+int widestWord(const QLabel &label)
+{
+    static const QRegularExpression breaks(QStringLiteral("[\\s\\-/\\x{200b}]+"));
+    int widest = 0;
+    if (label.textFormat() == Qt::PlainText) {
+        for (const QString &word : label.text().split(breaks))
+            widest = std::max(widest, QFontMetrics(label.font()).horizontalAdvance(word));
+    }
+    return widest;
+}
+
 /// The first widget of the view that is cut at its sides, or the first text that is cut without a mark.
 QString cutIn(const QWidget *view)
 {
@@ -61,6 +74,8 @@ QString cutIn(const QWidget *view)
         const bool marksCuts = qobject_cast<const ElidedLabel *>(widget) || (label && label->wordWrap());
         if (label && !marksCuts && label->width() < label->sizeHint().width())
             return QStringLiteral("%1 is cut").arg(told(widget));
+        if (label && label->wordWrap() && label->width() < widestWord(*label))
+            return QStringLiteral("%1 is cut within a word").arg(told(widget));
     }
     return {};
 }

@@ -175,6 +175,16 @@ std::optional<Fact> tablesFact(const Document &document)
                 Words::tr("%n rank file(s)", nullptr, static_cast<int>(tables.files.size()))};
 }
 
+/// Lines break between words, and what is wider than its line is cut.
+int widestWord(const QLabel &label)
+{
+    constexpr int most = 160;  // a file may say what it likes
+    int widest = 0;
+    for (const QString &word : label.text().split(QLatin1Char(' ')))
+        widest = std::max(widest, QFontMetrics(label.font()).horizontalAdvance(word) + 1);
+    return std::min(widest, most);
+}
+
 QWidget *makeCell(const Fact &fact)
 {
     auto *cell = new QWidget;
@@ -182,8 +192,11 @@ QWidget *makeCell(const Fact &fact)
     column->setContentsMargins(14, 10, 10, 12);
     column->setSpacing(2);
     column->addWidget(makeLabel(fact.label, uiFont(11), quietRole));
-    column->addWidget(makeParagraph(fact.value, uiFont(15, QFont::DemiBold)));
-    column->addWidget(makeParagraph(fact.more, uiFont(12), secondaryRole));
+    for (QLabel *label : {makeParagraph(fact.value, uiFont(15, QFont::DemiBold)),
+                          makeParagraph(fact.more, uiFont(12), secondaryRole)}) {
+        label->setMinimumWidth(widestWord(*label));
+        column->addWidget(label);
+    }
     column->addStretch();
     return cell;
 }

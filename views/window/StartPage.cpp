@@ -146,10 +146,15 @@ QWidget *StartPage::makeSide()
     return side;
 }
 
-/// What was opened before needs the room more than a place for drops, which the whole window is.
 void StartPage::resizeEvent(QResizeEvent *)
 {
-    constexpr int leastForSide = 1300;
+    fit();
+}
+
+/// What was opened before needs the room more than a place for drops, which the whole window is.
+void StartPage::fit()
+{
+    const int leastForSide = m_filter->isHidden() ? 900 : 1300;
     const bool hasRoom = width() >= leastForSide;
     m_side->setVisible(hasRoom);
     hasRoom ? layout()->setContentsMargins(64, 36, 48, 24) : layout()->setContentsMargins(32, 24, 32, 16);
@@ -168,6 +173,7 @@ void StartPage::rebuildRecent()
     const QString words = m_filter->text().trimmed();
     items.removeIf([&](const RecentItem &item) { return !item.path.contains(words, Qt::CaseInsensitive); });
     m_filter->setVisible(!items.isEmpty() || !words.isEmpty());
+    fit();
     if (items.isEmpty()) {
         m_recent = makeParagraph(
             words.isEmpty() ? tr("What you open is listed here.") : tr("Nothing that was opened has this in its path."),

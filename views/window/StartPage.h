@@ -30,6 +30,7 @@ private:
     QWidget *makeOpenCard();
     QWidget *makeSide();
     void rebuildRecent();
+    void fit();
 
     QVBoxLayout *m_column;
     QWidget *m_side = nullptr;
