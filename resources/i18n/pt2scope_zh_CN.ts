@@ -24,6 +24,14 @@
         </translation>
     </message>
     <message>
+        <source>little-endian</source>
+        <translation>小端序</translation>
+    </message>
+    <message>
+        <source>big-endian</source>
+        <translation>大端序</translation>
+    </message>
+    <message>
         <source>%1-endian</source>
         <translation>字节序 %1</translation>
     </message>

@@ -40,7 +40,7 @@ private Q_SLOTS:
     {
         OpenGraph graph(towers);
         QVERIFY(graph.scene().isCompact());
-        QVERIFY2(graph.canvas->camera().zoom >= 0.85, qPrintable(QString::number(graph.canvas->camera().zoom)));
+        QVERIFY2(graph.canvas->camera().zoom >= 0.8, qPrintable(QString::number(graph.canvas->camera().zoom)));
         QVERIFY(QRectF(graph.canvas->rect()).contains(graph.canvas->camera().toScreen(graph.scene().bounds())));
         GraphWriter all(graph.scene().subject());
         GraphWriter compact(graph.scene().subject(), nullptr, true);

@@ -34,6 +34,13 @@ QString unbroken(QString text)
     return text.replace(QLatin1Char(' '), QChar(QChar::Nbsp)).replace(QLatin1Char('-'), QChar(0x2011));
 }
 
+QString byteOrderText(const QString &order)
+{
+    if (order == QLatin1String("little"))
+        return unbroken(Words::tr("little-endian"));
+    return unbroken(order == QLatin1String("big") ? Words::tr("big-endian") : Words::tr("%1-endian").arg(order));
+}
+
 Fact archiveFact(const Document &document)
 {
     Fact fact{Words::tr("Archive"), kindText(kindName(document)), bytesText(document.nbytes)};
@@ -48,7 +55,7 @@ Fact archiveFact(const Document &document)
              << bytesText(document.nbytes);
     }
     if (document.pt2 && document.pt2->byteorder && !document.pt2->byteorder->failure)
-        more << unbroken(Words::tr("%1-endian").arg(shown(document.pt2->byteorder->text).trimmed()));
+        more << byteOrderText(shown(document.pt2->byteorder->text).trimmed());
     if (!more.isEmpty())
         fact.more = listed(more);
     return fact;
