@@ -241,6 +241,13 @@
             <numerusform>%n not checked</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n muted</source>
+        <translation>
+            <numerusform>%n muted</numerusform>
+            <numerusform>%n muted</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>pt2scope::FindingsModel</name>

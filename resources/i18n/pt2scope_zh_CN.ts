@@ -717,6 +717,10 @@
         <source>With torch.export.load</source>
         <translation>用 torch.export.load 加载</translation>
     </message>
+    <message>
+        <source>Do not load it: that would run code that somebody put into it.</source>
+        <translation>不要加载：加载会运行他人放入其中的代码。</translation>
+    </message>
 </context>
 <context>
     <name>OperatorFamily</name>
@@ -1145,6 +1149,33 @@
     </message>
 </context>
 <context>
+    <name>pt2scope::CallCode</name>
+    <message>
+        <source>Copy Python</source>
+        <translation>复制 Python</translation>
+    </message>
+    <message>
+        <source>Call it</source>
+        <translation>调用方式</translation>
+    </message>
+    <message>
+        <source>sizes as at export</source>
+        <translation>尺寸与导出时相同</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Not checked: whether it is safe to load is not known.</source>
+        <translation>尚未检查：加载是否安全还不知道。</translation>
+    </message>
+    <message>
+        <source>PyTorch does not load it</source>
+        <translation>PyTorch 不加载此文件</translation>
+    </message>
+</context>
+<context>
     <name>pt2scope::CallTreeModel</name>
     <message>
         <source>result</source>
@@ -1351,6 +1382,12 @@
             <numerusform>%n 项未检查</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n muted</source>
+        <translation>
+            <numerusform>已屏蔽 %n 条</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>pt2scope::FindingsModel</name>
@@ -1464,6 +1501,22 @@
     <message>
         <source>Mute rule %1</source>
         <translation>屏蔽规则 %1</translation>
+    </message>
+    <message>
+        <source>Mute rule</source>
+        <translation>屏蔽规则</translation>
+    </message>
+    <message>
+        <source>Hide all findings of the selected one&apos;s rule</source>
+        <translation>隐藏所选结果所属规则的全部结果</translation>
+    </message>
+    <message>
+        <source>Show %1 again (%2)</source>
+        <translation>重新显示 %1（%2）</translation>
+    </message>
+    <message>
+        <source>Show all again</source>
+        <translation>全部重新显示</translation>
     </message>
 </context>
 <context>
@@ -1958,12 +2011,20 @@
 <context>
     <name>pt2scope::NumbersForm</name>
     <message>
-        <source>%1 is a whole number</source>
-        <translation>%1 必须是整数</translation>
+        <source>not known before it runs</source>
+        <translation>运行前未知</translation>
     </message>
     <message>
-        <source>%1 is %2</source>
-        <translation>%1 的范围是 %2</translation>
+        <source>No number is in %1</source>
+        <translation>没有数在 %1 范围内</translation>
+    </message>
+    <message>
+        <source>Enter a whole number</source>
+        <translation>请输入整数</translation>
+    </message>
+    <message>
+        <source>Enter %1</source>
+        <translation>请输入 %1</translation>
     </message>
 </context>
 <context>
@@ -2060,6 +2121,10 @@
         <source>Bytes</source>
         <translation>字节</translation>
     </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
 </context>
 <context>
     <name>pt2scope::SignatureView</name>
@@ -2074,10 +2139,6 @@
     <message>
         <source>Filter names</source>
         <translation>筛选名称</translation>
-    </message>
-    <message>
-        <source>Copy Python</source>
-        <translation>复制 Python</translation>
     </message>
     <message>
         <source>Signature in program order</source>
@@ -2122,18 +2183,6 @@
         <translation>
             <numerusform>另有 %n 个，见程序顺序</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Call it</source>
-        <translation>调用方式</translation>
-    </message>
-    <message>
-        <source>sizes as at export</source>
-        <translation>尺寸与导出时相同</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>复制</translation>
     </message>
     <message>
         <source>Symbols</source>
@@ -2382,6 +2431,10 @@
     <message>
         <source>inputs and values alive, without weights</source>
         <translation>存活的输入与中间值，不含权重</translation>
+    </message>
+    <message>
+        <source>Shown once every number is in its range.</source>
+        <translation>所有数都在范围内时才显示。</translation>
     </message>
 </context>
 <context>

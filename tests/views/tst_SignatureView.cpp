@@ -8,10 +8,12 @@
 #include "views/symbols/NumbersForm.h"
 #include "views/symbols/ShapesModel.h"
 #include "views/symbols/SymbolsView.h"
+#include "views/theme/Theme.h"
 
 #include <QAbstractItemModelTester>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QTreeView>
 
 using namespace pt2scope;
@@ -101,6 +103,41 @@ private Q_SLOTS:
         QVERIFY(view->python().isEmpty());  // nothing loads it
     }
 
+    /// Code that loads it never stands there alone where loading is dangerous or fails; copied, it says so too.
+    void codeForWhatMustNotBeLoadedSaysSo_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("begin");
+        QTest::addColumn<bool>("canBeCopied");
+        QTest::newRow("sound") << QStringLiteral("pt2/2.15.0/dynamic_derived.pt2") << QStringLiteral("import") << true;
+        QTest::newRow("runs code") << QStringLiteral("broken/150_evil_sample_inputs.pt2")
+                                   << QStringLiteral("# Do not load this file.\nimport") << false;
+        QTest::newRow("refused") << QStringLiteral("broken/202_signature_input_short.pt2")
+                                 << QStringLiteral("# PyTorch cannot load this file.\nimport") << true;
+    }
+
+    void codeForWhatMustNotBeLoadedSaysSo()
+    {
+        QFETCH(QString, file);
+        QFETCH(QString, begin);
+        QFETCH(bool, canBeCopied);
+        TestWindow app;
+        DocumentPage &page = app.open(QStringLiteral(PT2SCOPE_FIXTURES "/") + file);
+        auto *view = viewIn<SignatureView>(page, "signature");
+        QVERIFY(view);
+        QVERIFY2(view->python().startsWith(begin), qPrintable(view->python()));
+        const bool isWarned = begin.startsWith(QLatin1Char('#'));
+        QCOMPARE(view->findChild<QWidget *>(QStringLiteral("notice")) != nullptr, isWarned);
+        const QList<QPushButton *> buttons = view->findChildren<QPushButton *>();
+        QVERIFY(std::ranges::any_of(buttons, [&](const QPushButton *button) {
+            return button->text() == QStringLiteral("Copy Python") && button->isEnabled() == canBeCopied;
+        }));
+        if (!canBeCopied)
+            QVERIFY(std::ranges::any_of(page.inspector()->findChildren<QLabel *>(), [](const QLabel *label) {
+                return label->text().startsWith(QStringLiteral("Do not load it"));
+            }));
+    }
+
     void aValueLeadsToTheInspector()
     {
         TestWindow app;
@@ -135,10 +172,52 @@ private Q_SLOTS:
         QCOMPARE(sizesOf(QStringLiteral("y")), QStringLiteral("[40]"));
         QVERIFY(!view->summary().isEmpty());
         field->setText(QStringLiteral("5000"));
-        QVERIFY(view->form()->refusal("s17").contains(QStringLiteral("2 … 100")));
+        QCOMPARE(view->form()->refusal("s17"), QStringLiteral("Enter 2 … 100"));
         QVERIFY(!view->form()->values());
         field->setText(QStringLiteral("many"));
         QVERIFY(!view->form()->values());
+    }
+
+    /// What 50 gives is not shown beside 500: typing passes through both.
+    void nothingOfAnotherNumberStaysBesideOneThatIsRefused()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("pt2/2.15.0/dynamic_derived.pt2"));
+        auto *view = viewIn<SymbolsView>(page, "symbols");
+        QLineEdit *field = view->form()->field("s17");
+        const auto says = [&](const QString &text) {
+            return std::ranges::any_of(view->findChildren<QLabel *>(),
+                                       [&](const QLabel *label) { return label->text() == text; });
+        };
+        field->setText(QStringLiteral("50"));
+        QTRY_VERIFY(view->shapes()->rowCount() > 0);
+        QVERIFY(says(QStringLiteral("s17 + 1 = 51")));
+        const QString sizes = view->summary();
+        field->setText(QStringLiteral("500"));
+        QVERIFY(says(QStringLiteral("s17 + 1 = no number")));
+        QTest::qWait(20);  // the job for 50 may still be under way
+        QCOMPARE(view->shapes()->rowCount(), 0);
+        QVERIFY(view->summary() != sizes);
+        const QColor red = theme().error.mark;
+        const QImage edge = field->grab().toImage();
+        QCOMPARE(edge.pixelColor(edge.width() / 2, 0), red);
+        field->setText(QStringLiteral("50"));
+        QTRY_VERIFY(view->shapes()->rowCount() > 0);
+        QVERIFY(field->grab().toImage().pixelColor(edge.width() / 2, 0) != red);
+    }
+
+    void whatNothingExportedIsLeftOpen()
+    {
+        SymbolTable table;
+        table.symbols.push_back({.text = "u0", .expression = noSymExpr, .range = {0, 8}, .hint = {}, .uses = {}});
+        table.symbols.push_back({.text = "s1", .expression = noSymExpr, .range = {2, 9}, .hint = 4, .uses = {}});
+        NumbersForm form(table);
+        form.fill([](const SymbolFacts &symbol) { return symbol.hint; });
+        QCOMPARE(form.field("u0")->text(), QString());
+        QVERIFY(form.refusal("u0").isEmpty());
+        QVERIFY(form.values() == SymbolValues({{"s1", 4}}));
+        form.fill([](const SymbolFacts &symbol) { return symbol.range.min; });
+        QVERIFY(form.values() == SymbolValues({{"s1", 2}, {"u0", 0}}));
     }
 
     void rangesThatHoldNothingAreShownAsTheyAre()
@@ -151,6 +230,9 @@ private Q_SLOTS:
         QVERIFY(symbol.isReversed());
         QCOMPARE(rangeWords(symbol.range), QStringLiteral("9 … 3"));
         QVERIFY(view->form()->values());  // shapes are to be had all the same
+        QCOMPARE(view->form()->refusal(symbol.text), QStringLiteral("No number is in 9 … 3"));
+        for (const QPushButton *button : view->findChildren<QPushButton *>())
+            QCOMPARE(button->isEnabled(), button->text() == QStringLiteral("As exported"));
     }
 
     void theCallersInputsTakeMemory()

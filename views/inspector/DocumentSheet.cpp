@@ -69,6 +69,8 @@ Sheet documentSheet(const DocumentSession &session)
         return sheet;
     if (!result->loadable.empty()) {
         QStringList lines;
+        if (isDangerous(*result))
+            lines << SheetWords::tr("Do not load it: that would run code that somebody put into it.");
         for (const LoadabilityLine &line : loadabilityLines(result->loadable))
             lines << loadabilityText(line);
         sheet.sections.push_back(

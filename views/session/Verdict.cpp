@@ -26,24 +26,6 @@ std::size_t count(const CheckResult &result, Severity severity)
     return result.counts[static_cast<std::size_t>(severity)];
 }
 
-/// Loading it would run what somebody put into it.
-bool isDangerous(const CheckResult &result)
-{
-    static constexpr std::array<std::string_view, 7> rules{
-        "pickle/deny-global",         "pickle/extension-opcode", "model/expr-unsafe",           "model/guards-unsafe",
-        "model/treespec-enum-import", "rtp/fx-unsafe-pickle",    "checkpoint/dcp-unsafe-pickle"};
-    return std::ranges::any_of(result.findings, [](const Finding &finding) {
-        return finding.severity == Severity::Error && std::ranges::find(rules, finding.rule->id) != rules.end();
-    });
-}
-
-/// Some torch loads it.
-bool isLoadable(const CheckResult &result)
-{
-    return result.loadable.empty()
-           || std::ranges::any_of(result.loadable, [](const Loadability &each) { return each.reason.empty(); });
-}
-
 /// One that nothing was recognised in: what was recognised has its tree.
 bool isFolder(const Document &document)
 {
@@ -114,6 +96,22 @@ QString causeText(const Error &failure)
 }
 
 }  // namespace
+
+bool isDangerous(const CheckResult &result)
+{
+    static constexpr std::array<std::string_view, 7> rules{
+        "pickle/deny-global",         "pickle/extension-opcode", "model/expr-unsafe",           "model/guards-unsafe",
+        "model/treespec-enum-import", "rtp/fx-unsafe-pickle",    "checkpoint/dcp-unsafe-pickle"};
+    return std::ranges::any_of(result.findings, [](const Finding &finding) {
+        return finding.severity == Severity::Error && std::ranges::find(rules, finding.rule->id) != rules.end();
+    });
+}
+
+bool isLoadable(const CheckResult &result)
+{
+    return result.loadable.empty()
+           || std::ranges::any_of(result.loadable, [](const Loadability &each) { return each.reason.empty(); });
+}
 
 VerdictFigures figuresOf(const CheckResult &result)
 {

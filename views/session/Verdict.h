@@ -17,6 +17,10 @@ struct Verdict {
 };
 
 Verdict verdictOn(const DocumentSession &session);
+/// Loading it would run what somebody put into it.
+bool isDangerous(const CheckResult &result);
+/// Some torch loads it.
+bool isLoadable(const CheckResult &result);
 
 /// What stays of a verdict when its document is closed.
 struct VerdictFigures {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/signature/SignatureView.h"
 
+#include "views/signature/CallCode.h"
 #include "views/signature/CallTreeModel.h"
 #include "views/signature/PythonCall.h"
 #include "views/signature/SignatureParts.h"
@@ -12,8 +13,6 @@
 #include "views/widgets/Tables.h"
 #include "views/widgets/Text.h"
 
-#include <QApplication>
-#include <QClipboard>
 #include <QCoreApplication>
 #include <QHeaderView>
 #include <QLineEdit>
@@ -33,10 +32,14 @@ SignatureView::SignatureView(const ViewContext &context, QWidget *parent)
 {
     const std::size_t programs = static_cast<std::size_t>(
         std::ranges::count_if(m_facts->models, [](const ModelFacts &each) { return each.program != nullptr; }));
-    if (m_model.index && m_model.program->signature && m_model.program->isWhole)
-        m_python = QString::fromStdString(pythonCall(*m_model.program, *m_model.index,
-                                                     {m_model.summary->document->path, m_model.summary->program->name,
-                                                      programs == 1 || m_facts->document->folder}));
+    if (m_model.index && m_model.program->signature && m_model.program->isWhole) {
+        const bool isOnly = programs == 1 || m_facts->document->folder;
+        m_call = new CallCode(m_session,
+                              QString::fromStdString(pythonCall(
+                                  *m_model.program, *m_model.index,
+                                  {m_model.summary->document->path, m_model.summary->program->name, isOnly})),
+                              isOnly, this);
+    }
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -75,10 +78,8 @@ QWidget *SignatureView::buildBar()
         m_specs->setFilter(words);
     });
     row->addWidget(m_filter);
-    auto *copy = new QPushButton(icon(QStringLiteral("copy")), tr("Copy Python"));
-    connect(copy, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(m_python); });
-    row->addWidget(copy);
-    copy->setVisible(!m_python.isEmpty());
+    if (m_call)
+        row->addWidget(m_call->makeCopyButton());
     return bar;
 }
 
@@ -92,7 +93,8 @@ QWidget *SignatureView::buildCallerPage()
     left->setSpacing(8);
     addInputsAndOutputs(*left);
     addMutations(*left);
-    addCall(*left);
+    if (m_call)
+        left->addWidget(m_call);
     left->addStretch();
     auto *right = new QVBoxLayout;
     right->setSpacing(8);
@@ -197,16 +199,9 @@ void SignatureView::addMutations(QVBoxLayout &column)
             makeLabel(tr("and %n more, in program order", nullptr, static_cast<int>(hidden)), uiFont(12), quietRole));
 }
 
-void SignatureView::addCall(QVBoxLayout &column)
+QString SignatureView::python() const
 {
-    if (m_python.isEmpty())
-        return;
-    QHBoxLayout *head = makeSectionHead(tr("Call it"), tr("sizes as at export"));
-    QLabel *copy = makeLink(tr("Copy"));
-    connect(copy, &QLabel::linkActivated, this, [this] { QApplication::clipboard()->setText(m_python); });
-    head->addWidget(copy);
-    column.addLayout(head);
-    column.addWidget(makeCode(m_python));
+    return m_call ? m_call->python() : QString();
 }
 
 void SignatureView::addSymbols(QVBoxLayout &column)

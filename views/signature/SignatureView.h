@@ -10,6 +10,7 @@ class QVBoxLayout;
 
 namespace pt2scope {
 
+class CallCode;
 class SpecModel;
 
 /// What a program takes and gives: as its caller sees it, or in the program's own order.
@@ -21,7 +22,8 @@ public:
     void select(const Selection &selection) override;
     void startSearch() override;
     QString selectionText() const override;
-    const QString &python() const { return m_python; }
+    /// What is offered to call it with; empty where nothing is.
+    QString python() const;
 
 private:
     QWidget *buildBar();
@@ -30,7 +32,6 @@ private:
     void addInputsAndOutputs(QVBoxLayout &column);
     void alignColumns();
     void addMutations(QVBoxLayout &column);
-    void addCall(QVBoxLayout &column);
     void addSymbols(QVBoxLayout &column);
     void addGuards(QVBoxLayout &column);
     void addLifted(QVBoxLayout &column);
@@ -39,7 +40,7 @@ private:
     DocumentSession &m_session;
     DocumentFactsPtr m_facts;
     const ModelFacts &m_model;
-    QString m_python;
+    CallCode *m_call = nullptr;
     QStackedWidget *m_pages;
     QLineEdit *m_filter = nullptr;
     SpecModel *m_specs = nullptr;

@@ -2,11 +2,13 @@
 #include "views/symbols/NumbersForm.h"
 
 #include "views/signature/SizesDelegate.h"
+#include "views/theme/StylePainting.h"
 #include "views/widgets/Labels.h"
 
 #include <QGridLayout>
 #include <QLineEdit>
 #include <QPainter>
+#include <algorithm>
 
 namespace pt2scope {
 
@@ -53,6 +55,7 @@ NumbersForm::NumbersForm(const SymbolTable &table, QWidget *parent) : QWidget(pa
         edit->setAccessibleName(name);
         edit->setFont(monoFont(12));
         edit->setMaxLength(20);
+        edit->setPlaceholderText(symbol.hint ? QString() : tr("not known before it runs"));
         QLabel *range = makeLabel(rangeWords(symbol.range), uiFont(12), quietRole);
         QLabel *refusal = makeLabel({}, uiFont(12));
         refusal->hide();
@@ -61,6 +64,7 @@ NumbersForm::NumbersForm(const SymbolTable &table, QWidget *parent) : QWidget(pa
         grid->addWidget(edit, line, 1);
         grid->addWidget(range, line++, 2);
         grid->addWidget(refusal, line++, 1, 1, 2);
+        judge(symbol);
         connect(edit, &QLineEdit::textChanged, this, [this, &symbol] {
             judge(symbol);
             Q_EMIT edited();
@@ -70,14 +74,21 @@ NumbersForm::NumbersForm(const SymbolTable &table, QWidget *parent) : QWidget(pa
 
 void NumbersForm::judge(const SymbolFacts &symbol)
 {
-    const Field &field = m_fields.at(symbol.text);
+    Field &field = m_fields.at(symbol.text);
+    const QString text = field.edit->text().trimmed();
     bool isNumber = false;
-    const qlonglong number = field.edit->text().trimmed().toLongLong(&isNumber);
+    const qlonglong number = text.toLongLong(&isNumber);
+    const bool isWrong = !text.isEmpty() && (!isNumber || !(symbol.isReversed() || symbol.range.contains(number)));
     QString refusal;
-    if (!isNumber)
-        refusal = tr("%1 is a whole number").arg(QString::fromStdString(symbol.text));
-    else if (!symbol.isReversed() && !symbol.range.contains(number))
-        refusal = tr("%1 is %2").arg(QString::fromStdString(symbol.text), rangeWords(symbol.range));
+    if (symbol.isReversed())
+        refusal = tr("No number is in %1").arg(rangeWords(symbol.range));
+    else if (isWrong && !symbol.range.min && !symbol.range.max)
+        refusal = tr("Enter a whole number");
+    else if (isWrong)
+        refusal = tr("Enter %1").arg(rangeWords(symbol.range));
+    field.isRefused = isWrong;
+    field.edit->setProperty(refusedProperty, !refusal.isEmpty());
+    field.edit->update();
     QPalette colors = field.refusal->palette();
     colors.setColor(QPalette::WindowText, theme().error.text);
     field.refusal->setPalette(colors);
@@ -89,23 +100,31 @@ std::optional<SymbolValues> NumbersForm::values() const
 {
     SymbolValues values;
     for (const auto &[symbol, field] : m_fields) {
+        if (field.isRefused)
+            return std::nullopt;
         bool isNumber = false;
         const qlonglong number = field.edit->text().trimmed().toLongLong(&isNumber);
-        if (!isNumber || !field.refusal->text().isEmpty())
-            return std::nullopt;
-        values[symbol] = number;
+        if (isNumber)
+            values[symbol] = number;
     }
     return values;
 }
 
-void NumbersForm::fill(std::optional<std::int64_t> (*number)(const SymbolFacts &symbol))
+void NumbersForm::fill(Number number)
 {
     for (const SymbolFacts &symbol : m_table.symbols) {
         const auto field = m_fields.find(symbol.text);
-        if (field != m_fields.end() && symbol.isFree)
-            field->second.edit->setText(
-                QString::number(number(symbol).value_or(symbol.hint.value_or(symbol.range.min.value_or(1)))));
+        if (field == m_fields.end() || !symbol.isFree)
+            continue;
+        const std::optional<std::int64_t> value = number(symbol) ? number(symbol) : symbol.hint;
+        field->second.edit->setText(value ? QString::number(*value) : QString());
     }
+}
+
+bool NumbersForm::canFill(Number number) const
+{
+    return std::ranges::any_of(m_table.symbols,
+                               [&](const SymbolFacts &symbol) { return symbol.isFree && number(symbol).has_value(); });
 }
 
 QLineEdit *NumbersForm::field(const std::string &symbol) const

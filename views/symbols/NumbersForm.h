@@ -11,15 +11,20 @@ class QLineEdit;
 
 namespace pt2scope {
 
-/// A field for the number of each free symbol. Says below a field why its number is refused.
+/// A field for the number of each free symbol. Says below a field why its number is refused, and edges it in red.
 class NumbersForm : public QWidget {
     Q_OBJECT
 public:
     explicit NumbersForm(const SymbolTable &table, QWidget *parent = nullptr);
 
-    /// Of all fields; empty when one of them is refused.
+    using Number = std::optional<std::int64_t> (*)(const SymbolFacts &symbol);
+
+    /// Of the fields that hold one; nothing when what stands in one of them is refused. What no number is in takes any:
+    /// shapes are to be had all the same.
     std::optional<SymbolValues> values() const;
-    void fill(std::optional<std::int64_t> (*number)(const SymbolFacts &symbol));
+    /// Where there is no such number the one of the export, and none where that has none either.
+    void fill(Number number);
+    bool canFill(Number number) const;
     QLineEdit *field(const std::string &symbol) const;
     QString refusal(const std::string &symbol) const;
 
@@ -30,6 +35,7 @@ private:
     struct Field {
         QLineEdit *edit = nullptr;
         QLabel *refusal = nullptr;
+        bool isRefused = false;
     };
 
     void judge(const SymbolFacts &symbol);

@@ -6,7 +6,18 @@
 #include "views/theme/Theme.h"
 #include "views/widgets/Text.h"
 
+#include <algorithm>
+
 namespace pt2scope {
+
+namespace {
+
+bool hasUnknownSize(const SizedValue &value)
+{
+    return std::ranges::any_of(value.sizes, [](std::int64_t size) { return size < 0; });
+}
+
+}  // namespace
 
 ShapesModel::ShapesModel(DocumentFactsPtr facts, const ModelFacts &model, QObject *parent)
     : QAbstractTableModel(parent), m_facts(std::move(facts)), m_model(model)
@@ -52,7 +63,7 @@ QVariant ShapesModel::data(const QModelIndex &index, int role) const
     if (index.column() == Value)
         return QString::fromStdString(valueName(*m_model.program, value.name));
     if (index.column() == Bytes)
-        return value.nbytes ? bytesText(*value.nbytes) : tr("too large");
+        return value.nbytes ? bytesText(*value.nbytes) : hasUnknownSize(value) ? tr("not known") : tr("too large");
     QStringList sizes;
     for (const std::int64_t size : value.sizes)
         sizes << (size < 0 ? QStringLiteral("?") : QString::number(size));

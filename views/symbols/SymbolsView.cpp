@@ -127,19 +127,19 @@ void SymbolsView::addButtons(QVBoxLayout &column)
 {
     auto *row = new QHBoxLayout;
     row->setSpacing(8);
-    using Number = std::optional<std::int64_t> (*)(const SymbolFacts &);
-    const auto add = [&](const QString &text, const QString &tip, Number number) {
+    const auto add = [&](const QString &text, const QString &tip, NumbersForm::Number number) {
         auto *button = new QPushButton(text);
         button->setToolTip(tip);
+        button->setEnabled(m_form->canFill(number));
         connect(button, &QPushButton::clicked, this, [this, number] { m_form->fill(number); });
         row->addWidget(button);
     };
     add(tr("As exported"), tr("The numbers that the program was exported with"),
         [](const SymbolFacts &symbol) { return symbol.hint; });
     add(tr("Smallest"), tr("The least number of each range"),
-        [](const SymbolFacts &symbol) { return symbol.range.min; });
+        [](const SymbolFacts &symbol) { return symbol.isReversed() ? std::nullopt : symbol.range.min; });
     add(tr("Largest"), tr("The greatest number of each range that has one"),
-        [](const SymbolFacts &symbol) { return symbol.range.max; });
+        [](const SymbolFacts &symbol) { return symbol.isReversed() ? std::nullopt : symbol.range.max; });
     row->addStretch();
     column.addLayout(row);
 }
@@ -147,23 +147,39 @@ void SymbolsView::addButtons(QVBoxLayout &column)
 void SymbolsView::recompute()
 {
     const std::optional<SymbolValues> numbers = m_form->values();
+    showDerived(numbers ? *numbers : SymbolValues());
+    if (!numbers)
+        showNothing();
     if (!numbers || !m_model.index)
         return;
-    for (const auto &[symbol, label] : m_derived) {
-        const std::optional<std::int64_t> value = evaluate(
-            m_model.program->symbols, symbol->expression, [&](std::string_view name) -> std::optional<std::int64_t> {
-                const auto found = numbers->find(name);
-                return found == numbers->end() ? std::nullopt : std::optional(found->second);
-            });
-        label->setText(QStringLiteral("%1 = %2").arg(QString::fromStdString(symbol->text),
-                                                     value ? QString::number(*value) : tr("no number")));
-    }
     m_job =
         m_session.workshop().jobs.start([this, facts = m_facts, model = &m_model, numbers = *numbers](JobContext &job) {
             auto sizes =
                 std::make_shared<const GraphSizes>(computeSizes(*model->program, *model->index, numbers, job.token()));
             job.post([this, sizes] { showSizes(sizes); });
         });
+}
+
+void SymbolsView::showDerived(const SymbolValues &numbers)
+{
+    const auto numberOf = [&](std::string_view name) -> std::optional<std::int64_t> {
+        const auto found = numbers.find(name);
+        return found == numbers.end() ? std::nullopt : std::optional(found->second);
+    };
+    for (const auto &[symbol, label] : m_derived) {
+        const std::optional<std::int64_t> value = evaluate(m_model.program->symbols, symbol->expression, numberOf);
+        label->setText(QStringLiteral("%1 = %2").arg(QString::fromStdString(symbol->text),
+                                                     value ? QString::number(*value) : tr("no number")));
+    }
+}
+
+/// Nothing of other numbers stays beside those that are refused.
+void SymbolsView::showNothing()
+{
+    m_job.drop();
+    m_shapes->setSizes(nullptr);
+    m_memory->setSeries({}, {}, {}, {});
+    m_summary->setText(tr("Shown once every number is in its range."));
 }
 
 QString SymbolsView::nodeName(std::size_t node) const

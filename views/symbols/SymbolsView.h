@@ -30,6 +30,8 @@ private:
     void addDerived(QVBoxLayout &column);
     void addButtons(QVBoxLayout &column);
     void recompute();
+    void showDerived(const SymbolValues &numbers);
+    void showNothing();
     void showSizes(std::shared_ptr<const GraphSizes> sizes);
     QString nodeName(std::size_t node) const;
 

@@ -41,7 +41,9 @@ void ScopeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *opt
         case PE_FrameDefaultButton: return;
         case PE_FrameFocusRect: paintFocus(*painter, *option, widget); return;
         case PE_PanelLineEdit:
-        case PE_FrameLineEdit: paintInput(*painter, *option); return;
+        case PE_FrameLineEdit:
+            paintInput(*painter, *option, widget && widget->property(refusedProperty).toBool());
+            return;
         case PE_Frame:
         case PE_FrameGroupBox: paintFrame(*painter, *option); return;
         case PE_FrameDockWidget:

@@ -115,14 +115,15 @@ void paintFocus(QPainter &painter, const QStyleOption &option, const QWidget *wi
     paintBox(painter, option.rect, Qt::transparent, theme().accent, 2);
 }
 
-void paintInput(QPainter &painter, const QStyleOption &option)
+void paintInput(QPainter &painter, const QStyleOption &option, bool isRefused)
 {
     const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(&option);
     if (frame && frame->lineWidth == 0)
         return;
     const Theme &now = theme();
     const bool focused = has(option, QStyle::State_HasFocus);
-    paintBox(painter, option.rect, now.base, focused ? now.accent : now.line2, focused ? 2 : 1);
+    const QColor edge = isRefused ? now.error.mark : focused ? now.accent : now.line2;
+    paintBox(painter, option.rect, now.base, edge, focused ? 2 : 1);
 }
 
 void paintFrame(QPainter &painter, const QStyleOption &option)

@@ -17,7 +17,9 @@ void paintButtonLabel(QPainter &painter, const QStyleOptionButton &option, const
 void paintMenuBarItem(QPainter &painter, const QStyleOptionMenuItem &option);
 void paintToolButton(QPainter &painter, const QStyleOption &option);
 void paintFocus(QPainter &painter, const QStyleOption &option, const QWidget *widget);
-void paintInput(QPainter &painter, const QStyleOption &option);
+/// Set on a field whose text is refused: its edge is red.
+inline constexpr const char *refusedProperty = "refused";
+void paintInput(QPainter &painter, const QStyleOption &option, bool isRefused);
 void paintFrame(QPainter &painter, const QStyleOption &option);
 void paintBranch(QPainter &painter, const QStyleOption &option);
 void paintItemRow(QPainter &painter, const QStyleOption &option);  // what is left of the items of a tree
