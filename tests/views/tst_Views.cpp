@@ -3,6 +3,7 @@
 #include "tests/views/ViewsFixture.h"
 #include "views/charts/BarChart.h"
 #include "views/charts/Treemap.h"
+#include "views/findings/FindingTally.h"
 #include "views/findings/FindingsPanel.h"
 #include "views/findings/FindingsView.h"
 #include "views/findings/ReportFile.h"
@@ -17,7 +18,9 @@
 #include <QHelpEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QTemporaryDir>
+#include <QToolButton>
 #include <QToolTip>
 #include <QTreeView>
 
@@ -314,13 +317,52 @@ private Q_SLOTS:
         QTest::keyClicks(view->panel()->filter(), QStringLiteral("posix"));
         QVERIFY(model.findingCount() > 0 && model.findingCount() < all);
         view->panel()->filter()->clear();
-        model.mute("pickle/deny-global");
+        page.session().setMuted("pickle/deny-global", true);
         QCOMPARE(model.findingCount(), all - 1);
-        model.unmuteAll();
+        page.session().unmuteAll();
         model.setShown(Severity::Error, false);
         QVERIFY(model.findingCount() < all);
         model.setShown(Severity::Error, true);
         QCOMPARE(model.findingCount(), all);
+    }
+
+    /// A rule is muted from the view itself, and then in every list and every count.
+    void whatIsMutedIsMutedEverywhere()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("broken/038_crc_weight_bit_flip.pt2"));
+        auto *view = viewIn<FindingsView>(page, "findings");
+        const auto rowsIn = [](const FindingsPanel *panel) {
+            return qobject_cast<FindingsModel *>(panel->table()->model())->findingCount();
+        };
+        const auto buttonOf = [](const QWidget &of, const QString &text) {
+            const QList<QToolButton *> all = of.findChildren<QToolButton *>();
+            const auto found = std::ranges::find(all, text, &QToolButton::text);
+            return found == all.end() || !(*found)->isVisibleTo(&of) ? nullptr : *found;
+        };
+        const FindingTally before = tally(page.session());
+        const std::string rule(page.session().result()->findings.front().rule->id);
+        const auto ofRule = static_cast<int>(std::ranges::count(
+            page.session().result()->findings, rule, [](const Finding &each) { return std::string(each.rule->id); }));
+        const int all = rowsIn(view->panel());
+        page.goTo({{}, {}, {.kind = SelectionKind::Finding, .index = 0}});
+        QToolButton *mute = buttonOf(*view, QStringLiteral("Mute rule"));
+        QVERIFY(mute && mute->isEnabled());
+        mute->click();
+        QCOMPARE(rowsIn(view->panel()), all - ofRule);
+        QCOMPARE(rowsIn(page.findings()), all - ofRule);
+        QCOMPARE(tally(page.session()).shownCount(), before.shownCount() - static_cast<std::size_t>(ofRule));
+        const QString word = QStringLiteral("%1 muted").arg(ofRule);
+        QVERIFY(std::ranges::any_of(page.findChildren<QLabel *>(), [&](const QLabel *label) {
+            return label->text() == word && label->isVisible();  // in the strip
+        }));
+        QToolButton *muted = buttonOf(*view, word);
+        QVERIFY(muted);
+        Q_EMIT muted->menu()->aboutToShow();
+        QVERIFY(muted->menu()->actions().front()->text().contains(QString::fromStdString(rule)));
+        muted->menu()->actions().front()->trigger();
+        QCOMPARE(rowsIn(view->panel()), all);
+        QVERIFY(!buttonOf(*view, word));
     }
 
     void findingsLeadWithWhatIsWrong()

@@ -53,18 +53,10 @@ void FindingsModel::setShown(Severity severity, bool shown)
     endResetModel();
 }
 
-void FindingsModel::mute(std::string_view rule)
+void FindingsModel::setMuted(const DocumentSession::MutedRules &rules)
 {
     beginResetModel();
-    m_muted.emplace(rule);
-    arrange();
-    endResetModel();
-}
-
-void FindingsModel::unmuteAll()
-{
-    beginResetModel();
-    m_muted.clear();
+    m_muted = rules;
     arrange();
     endResetModel();
 }

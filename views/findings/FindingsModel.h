@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/check/CheckResult.h"
+#include "views/session/DocumentSession.h"
 
 #include <QAbstractItemModel>
 #include <array>
 #include <memory>
-#include <set>
 #include <vector>
 
 namespace pt2scope {
@@ -28,9 +27,7 @@ public:
     void setGrouping(Grouping grouping);
     void setFilter(const QString &words);
     void setShown(Severity severity, bool shown);
-    void mute(std::string_view rule);
-    void unmuteAll();
-    std::size_t mutedCount() const { return m_muted.size(); }
+    void setMuted(const DocumentSession::MutedRules &rules);
     int findingCount() const;
     /// Of a finding; invalid when it is filtered out.
     QModelIndex indexOf(std::size_t finding) const;
@@ -62,7 +59,7 @@ private:
     Grouping m_grouping = Grouping::None;
     QString m_filter;
     std::array<bool, 3> m_shown{true, true, true};  // by Severity
-    std::set<std::string, std::less<>> m_muted;
+    DocumentSession::MutedRules m_muted;
     std::vector<Group> m_groups = std::vector<Group>(1);  // a single one when flat
 };
 

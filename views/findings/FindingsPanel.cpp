@@ -3,6 +3,7 @@
 
 #include "core/check/Rule.h"
 #include "views/findings/FindingDelegate.h"
+#include "views/findings/FindingTally.h"
 #include "views/session/MessageWords.h"
 #include "views/session/Verdict.h"
 #include "views/widgets/Labels.h"
@@ -38,7 +39,8 @@ FindingsPanel::FindingsPanel(DocumentSession &session, FindingsModel &model, QWi
     column->addWidget(m_stack, 1);
     connect(&m_session, &DocumentSession::changed, this, &FindingsPanel::showWhatThereIs);
     connect(&m_model, &QAbstractItemModel::modelReset, this, &FindingsPanel::showWhatThereIs);
-    showWhatThereIs();
+    connect(&m_session, &DocumentSession::mutedChanged, this, [this] { m_model.setMuted(m_session.mutedRules()); });
+    m_model.setMuted(m_session.mutedRules());
 }
 
 void FindingsPanel::buildBar()
@@ -60,11 +62,23 @@ void FindingsPanel::buildBar()
         connect(toggle, &QToolButton::toggled, this, [this, severity](bool on) { m_model.setShown(severity, on); });
         row->addWidget(toggle);
     }
+    m_mute = new QToolButton;
+    m_mute->setIcon(icon(QStringLiteral("mute")));
+    m_mute->setText(tr("Mute rule"));
+    m_mute->setToolTip(tr("Hide all findings of the selected one's rule"));
+    m_mute->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    connect(m_mute, &QToolButton::clicked, this, [this] {
+        if (const auto finding = currentFinding())
+            m_session.setMuted(m_model.result()->findings[*finding].rule->id, true);
+    });
+    row->addWidget(m_mute);
     m_muted = new QToolButton;
     m_muted->setIcon(icon(QStringLiteral("mute")));
     m_muted->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_muted->setToolTip(tr("Show the findings of muted rules again"));
-    connect(m_muted, &QToolButton::clicked, this, [this] { m_model.unmuteAll(); });
+    m_muted->setPopupMode(QToolButton::InstantPopup);
+    m_muted->setMenu(new QMenu(m_muted));
+    connect(m_muted->menu(), &QMenu::aboutToShow, this, &FindingsPanel::fillMutedMenu);
     row->addWidget(m_muted);
     row->addStretch();
     m_filter = makeFilterField(tr("Filter findings"));
@@ -98,7 +112,9 @@ void FindingsPanel::buildTable()
     keepColumns(m_table, QStringLiteral("findings"));
     connect(m_table, &QTreeView::customContextMenuRequested, this, &FindingsPanel::openMenu);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] {
-        if (const auto finding = currentFinding())
+        const auto finding = currentFinding();
+        m_mute->setEnabled(finding.has_value());
+        if (finding)
             Q_EMIT selected({.kind = SelectionKind::Finding, .index = *finding});
     });
 }
@@ -118,8 +134,10 @@ void FindingsPanel::showWhatThereIs()
         m_stack->removeWidget(old);
         old->deleteLater();
     }
-    m_muted->setVisible(m_model.mutedCount() > 0);
-    m_muted->setText(tr("%n muted", nullptr, static_cast<int>(m_model.mutedCount())));
+    const FindingTally counts = tally(m_session);
+    m_muted->setVisible(!m_session.mutedRules().empty());
+    m_muted->setText(tr("%n muted", nullptr, static_cast<int>(counts.mutedCount)));
+    m_mute->setEnabled(currentFinding().has_value());
     if (m_model.findingCount() > 0) {
         m_stack->setCurrentIndex(0);
         return;
@@ -187,8 +205,23 @@ void FindingsPanel::openMenu(const QPoint &position)
     menu.addAction(icon(QStringLiteral("copy")), tr("Copy"), this,
                    [this] { QApplication::clipboard()->setText(selectionText()); });
     menu.addAction(icon(QStringLiteral("mute")), tr("Mute rule %1").arg(shown(hit.rule->id)), this,
-                   [this, rule = hit.rule->id] { m_model.mute(rule); });
+                   [this, rule = hit.rule->id] { m_session.setMuted(rule, true); });
     menu.exec(m_table->viewport()->mapToGlobal(position));
+}
+
+void FindingsPanel::fillMutedMenu()
+{
+    QMenu &menu = *m_muted->menu();
+    menu.clear();
+    const FindingTally counts = tally(m_session);
+    for (const std::string &rule : m_session.mutedRules()) {
+        const auto found = counts.muted.find(rule);
+        const std::size_t count = found == counts.muted.end() ? 0 : found->second;
+        menu.addAction(tr("Show %1 again (%2)").arg(shown(rule), grouped(count)), this,
+                       [this, rule] { m_session.setMuted(rule, false); });
+    }
+    menu.addSeparator();
+    menu.addAction(tr("Show all again"), this, [this] { m_session.unmuteAll(); });
 }
 
 FindingCounts::FindingCounts(DocumentSession &session, QWidget *parent) : QWidget(parent), m_session(session)
@@ -196,14 +229,17 @@ FindingCounts::FindingCounts(DocumentSession &session, QWidget *parent) : QWidge
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(4);
-    const std::array tones{Tone::Error, Tone::Warning, Tone::Note, Tone::Unchecked};
+    const std::array tones{Tone::Error, Tone::Warning, Tone::Note, Tone::Unchecked, Tone::Plain};
     for (std::size_t i = 0; i < tones.size(); ++i) {
-        row->addWidget(new IconLabel(toneIcon(tones[i]), tones[i], 14));
+        const bool isMuted = tones[i] == Tone::Plain;
+        m_icons[i] = new IconLabel(isMuted ? QStringLiteral("mute") : toneIcon(tones[i]), tones[i], 14);
+        row->addWidget(m_icons[i]);
         m_words[i] = makeLabel({}, uiFont(12), secondaryRole);
         row->addWidget(m_words[i]);
         row->addSpacing(8);
     }
     connect(&m_session, &DocumentSession::changed, this, &FindingCounts::refresh);
+    connect(&m_session, &DocumentSession::mutedChanged, this, &FindingCounts::refresh);
     refresh();
 }
 
@@ -214,8 +250,9 @@ void FindingCounts::refresh()
         part->setVisible(result);
     if (!result)
         return;
+    const FindingTally counts = tally(m_session);
     const auto count = [&](Severity severity) {
-        return static_cast<int>(result->counts[static_cast<std::size_t>(severity)]);
+        return static_cast<int>(counts.shown[static_cast<std::size_t>(severity)]);
     };
     const auto unchecked =
         static_cast<int>(std::ranges::count(result->phases, PhaseState::NotChecked, &PhaseOutcome::state));
@@ -223,6 +260,9 @@ void FindingCounts::refresh()
     m_words[1]->setText(tr("%n warning(s)", nullptr, count(Severity::Warning)));
     m_words[2]->setText(tr("%n note(s)", nullptr, count(Severity::Info)));
     m_words[3]->setText(tr("%n not checked", nullptr, unchecked));
+    m_words[4]->setText(tr("%n muted", nullptr, static_cast<int>(counts.mutedCount)));
+    m_words[4]->setVisible(counts.mutedCount > 0);
+    m_icons[4]->setVisible(counts.mutedCount > 0);
 }
 
 }  // namespace pt2scope

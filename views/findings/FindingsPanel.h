@@ -40,20 +40,22 @@ private:
     void buildTable();
     void showWhatThereIs();
     void openMenu(const QPoint &position);
+    void fillMutedMenu();
     std::optional<std::size_t> currentFinding() const;
 
     DocumentSession &m_session;
     FindingsModel &m_model;
     QLineEdit *m_filter = nullptr;
     QComboBox *m_grouping = nullptr;
-    QToolButton *m_muted = nullptr;
+    QToolButton *m_mute = nullptr;
+    QToolButton *m_muted = nullptr;  // how many are, and the way back
     QTreeView *m_table = nullptr;
     QStackedWidget *m_stack = nullptr;
     QWidget *m_bar = nullptr;
 };
 
-/// "3 errors", "0 warnings", "2 notes", "1 not checked" as a row of small words with icons; nothing before there is a
-/// result.
+/// "3 errors", "0 warnings", "2 notes", "1 not checked", and "4 muted" where some are, as a row of small words with
+/// icons; nothing before there is a result.
 class FindingCounts : public QWidget {
     Q_OBJECT
 public:
@@ -63,7 +65,8 @@ private:
     void refresh();
 
     DocumentSession &m_session;
-    std::array<QLabel *, 4> m_words{};
+    std::array<QWidget *, 5> m_icons{};
+    std::array<QLabel *, 5> m_words{};
 };
 
 }  // namespace pt2scope

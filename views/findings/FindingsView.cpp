@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/findings/FindingsView.h"
 
+#include "views/findings/FindingTally.h"
 #include "views/session/MessageWords.h"
 #include "views/session/Verdict.h"
 #include "views/widgets/Labels.h"
@@ -68,15 +69,8 @@ const ViewKind findingsKind{
     .icon = "findings",
     .scope = ViewKind::Scope::Document,
     .isFor = [](const DocumentFacts &, const ModelFacts *) { return true; },
-    .note =
-        [](const DocumentSession &session, const ModelFacts *) {
-            if (!session.result())
-                return QString();
-            std::size_t all = 0;
-            for (const std::size_t count : session.result()->counts)
-                all += count;
-            return grouped(all);
-        },
+    .note = [](const DocumentSession &session,
+               const ModelFacts *) { return session.result() ? grouped(tally(session).shownCount()) : QString(); },
     .make = [](const ViewContext &context, QWidget *parent) -> View * { return new FindingsView(context, parent); }};
 
 }  // namespace pt2scope

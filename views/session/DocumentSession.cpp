@@ -126,6 +126,21 @@ void DocumentSession::stop()
     setStage(Stage::Stopped);
 }
 
+void DocumentSession::setMuted(std::string_view rule, bool isMuted)
+{
+    if (isMuted)
+        m_muted.emplace(rule);
+    else if (const auto found = m_muted.find(rule); found != m_muted.end())
+        m_muted.erase(found);
+    Q_EMIT mutedChanged();
+}
+
+void DocumentSession::unmuteAll()
+{
+    m_muted.clear();
+    Q_EMIT mutedChanged();
+}
+
 void DocumentSession::giveBack()
 {
     // Freeing a large graph takes longer than a frame.

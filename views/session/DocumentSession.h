@@ -11,6 +11,7 @@
 #include <atomic>
 #include <memory>
 #include <optional>
+#include <set>
 
 namespace pt2scope {
 
@@ -41,6 +42,12 @@ public:
     const std::shared_ptr<const CheckResult> &result() const { return m_result; }
     const std::optional<Error> &failure() const { return m_failure; }
 
+    /// Ids of rules whose findings no list shows for now. The verdict counts them all the same.
+    using MutedRules = std::set<std::string, std::less<>>;
+    const MutedRules &mutedRules() const { return m_muted; }
+    void setMuted(std::string_view rule, bool isMuted);
+    void unmuteAll();
+
     /// Opens and checks, from the start.
     void load();
     /// Checks again what is open.
@@ -51,6 +58,7 @@ public:
 Q_SIGNALS:
     void changed();  // stage, document, facts or result
     void progressed();
+    void mutedChanged();
     void changedOnDisk(bool isGone);
 
 private:
@@ -73,6 +81,7 @@ private:
     DocumentFactsPtr m_facts;
     std::shared_ptr<const CheckResult> m_result;
     std::optional<Error> m_failure;
+    MutedRules m_muted;
     std::shared_ptr<SharedProgress> m_progress;
     QTimer m_progressTimer;
     QFileSystemWatcher m_watcher;

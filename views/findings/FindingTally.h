@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "views/session/DocumentSession.h"
+
+#include <array>
+#include <map>
+#include <string_view>
+
+namespace pt2scope {
+
+/// How many findings there are to be seen, and how many are muted.
+struct FindingTally {
+    std::array<std::size_t, 3> shown{};             // by Severity
+    std::map<std::string_view, std::size_t> muted;  // by the id of the rule
+    std::size_t mutedCount = 0;
+
+    std::size_t shownCount() const { return shown[0] + shown[1] + shown[2]; }
+};
+
+/// Of nothing before there is a result.
+FindingTally tally(const DocumentSession &session);
+
+}  // namespace pt2scope
