@@ -23,6 +23,7 @@
 #include <QToolButton>
 #include <QToolTip>
 #include <QTreeView>
+#include <map>
 
 using namespace pt2scope;
 using namespace pt2scope::testing;
@@ -353,9 +354,11 @@ private Q_SLOTS:
         QCOMPARE(rowsIn(page.findings()), all - ofRule);
         QCOMPARE(tally(page.session()).shownCount(), before.shownCount() - static_cast<std::size_t>(ofRule));
         const QString word = QStringLiteral("%1 muted").arg(ofRule);
+        viewIn<View>(page, "overview");
         QVERIFY(std::ranges::any_of(page.findChildren<QLabel *>(), [&](const QLabel *label) {
             return label->text() == word && label->isVisible();  // in the strip
         }));
+        viewIn<View>(page, "findings");
         QToolButton *muted = buttonOf(*view, word);
         QVERIFY(muted);
         Q_EMIT muted->menu()->aboutToShow();
@@ -376,10 +379,64 @@ private Q_SLOTS:
         QCOMPARE(first.data().toString().toLower(), QString::fromStdString(std::string(worst.rule->title)).toLower());
         QCOMPARE(first.data(FindingsModel::MessageRole).toString().toStdString(), worst.message);
         QVERIFY(view->panel()->table()->visualRect(first).height() >= 2 * QFontMetrics(uiFont(12)).height());
-        model.setGrouping(FindingsModel::Grouping::Rule);
-        const QModelIndex group = model.index(0, FindingsModel::What);
-        QCOMPARE(group.data().toString(), ruleTitle(*worst.rule));
-        QCOMPARE(model.index(0, FindingsModel::What, group).data().toString().toStdString(), worst.message);
+    }
+
+    /// A rule that has much to say is one row that unfolds; one finding alone is a row of its own.
+    void findingsOfARuleAreFolded()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("pt2/2.15.0/transformer_layer.pt2"));
+        auto *view = viewIn<FindingsView>(page, "findings");
+        auto &model = *qobject_cast<FindingsModel *>(view->panel()->table()->model());
+        QAbstractItemModelTester tester(&model);
+        const std::vector<Finding> &findings = page.session().result()->findings;
+        std::map<const Rule *, int> counts;
+        for (const Finding &finding : findings)
+            ++counts[finding.rule];
+        QCOMPARE(model.rowCount(), static_cast<int>(counts.size()));
+        bool isSomeFolded = false;
+        for (int row = 0; row < model.rowCount(); ++row) {
+            const QModelIndex top = model.index(row, FindingsModel::What);
+            const Finding &first = findings[top.data(FindingsModel::FindingRole).toUInt()];
+            const int count = counts[first.rule];
+            QCOMPARE(model.rowCount(top), count == 1 ? 0 : count);
+            QVERIFY(!view->panel()->table()->isExpanded(top));
+            const QString times = count == 1 ? QString() : QStringLiteral(" ×%1").arg(count);
+            QCOMPARE(top.data().toString(), ruleTitle(*first.rule) + times);
+            isSomeFolded = isSomeFolded || count > 1;
+        }
+        QVERIFY(isSomeFolded);
+        // F8 comes to each, folded or not.
+        for (std::size_t i = 1; i < findings.size(); ++i)
+            view->panel()->selectNext(1);
+        const QModelIndex last = view->panel()->table()->currentIndex();
+        QCOMPARE(model.indexOf(last.data(FindingsModel::FindingRole).toUInt()).row(), last.row());
+        QCOMPARE(model.neighbour(last.data(FindingsModel::FindingRole).toUInt(), 1), std::nullopt);
+    }
+
+    void theFindingsViewBeginsWithTheWorst()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("broken/038_crc_weight_bit_flip.pt2"));
+        auto *view = viewIn<FindingsView>(page, "findings");
+        const Finding &worst = page.session().result()->findings.front();
+        QCOMPARE(page.inspector()->sheet().title, ruleTitle(*worst.rule));
+        QVERIFY(view->panel()->table()->currentIndex().isValid());
+        QVERIFY(!page.findings()->isVisible());  // the strip would say the same again
+        const QList<QToolButton *> buttons = view->findChildren<QToolButton *>();
+        QVERIFY(std::ranges::any_of(
+            buttons, [](const QToolButton *button) { return button->text() == QStringLiteral("Errors 1"); }));
+    }
+
+    void longSentencesTakeTwoLines()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("broken/038_crc_weight_bit_flip.pt2"));
+        const QTreeView *table = viewIn<FindingsView>(page, "findings")->panel()->table();
+        const auto height = [&](int row) { return table->visualRect(table->model()->index(row, 0)).height(); };
+        QTRY_VERIFY(height(1) > height(0));  // the root folder's sentence is longer than the checksum's
+        app.window.resize(2400, 900);
+        QTRY_COMPARE(height(1), height(0));
     }
 
     void narrowListsOfFindingsKeepWhatIsWrong()

@@ -5,7 +5,8 @@
 
 namespace pt2scope {
 
-/// A finding in two lines: what is wrong in a few words, and below it what was found.
+/// A finding: what is wrong in a few words, and below it what was found, in two
+/// lines at most.
 class FindingDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:

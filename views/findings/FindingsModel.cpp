@@ -8,6 +8,7 @@
 #include "views/session/Verdict.h"
 #include "views/theme/Fonts.h"
 #include "views/theme/Icons.h"
+#include "views/widgets/Lists.h"
 #include "views/widgets/Text.h"
 
 #include <algorithm>
@@ -119,9 +120,26 @@ int FindingsModel::findingCount() const
     return static_cast<int>(count);
 }
 
+std::optional<std::size_t> FindingsModel::neighbour(std::optional<std::size_t> finding, int step) const
+{
+    std::vector<std::size_t> order;
+    for (const Group &group : m_groups)
+        order.insert(order.end(), group.findings.begin(), group.findings.end());
+    const auto at = finding ? std::ranges::find(order, *finding) : order.end();
+    if (order.empty())
+        return std::nullopt;
+    if (at == order.end())
+        return order.front();
+    const std::ptrdiff_t next = at - order.begin() + step;
+    const bool isIn = next >= 0 && next < static_cast<std::ptrdiff_t>(order.size());
+    return isIn ? std::optional(order[static_cast<std::size_t>(next)]) : std::nullopt;
+}
+
 QModelIndex FindingsModel::indexOf(std::size_t finding) const
 {
     for (std::size_t g = 0; g < m_groups.size(); ++g) {
+        if (isAlone(m_groups[g]) && m_groups[g].findings.front() == finding)
+            return createIndex(static_cast<int>(g), 0, ofGroup);
         const auto found = std::ranges::find(m_groups[g].findings, finding);
         if (found != m_groups[g].findings.end())
             return createIndex(static_cast<int>(found - m_groups[g].findings.begin()), 0, quintptr(g + 1));
@@ -153,7 +171,8 @@ int FindingsModel::rowCount(const QModelIndex &parent) const
         return static_cast<int>(m_groups.size());
     if (parent.internalId() != ofGroup || parent.column() != 0)
         return 0;
-    return static_cast<int>(m_groups[static_cast<std::size_t>(parent.row())].findings.size());
+    const Group &group = m_groups[static_cast<std::size_t>(parent.row())];
+    return isAlone(group) ? 0 : static_cast<int>(group.findings.size());
 }
 
 int FindingsModel::columnCount(const QModelIndex &) const
@@ -165,20 +184,23 @@ QVariant FindingsModel::data(const QModelIndex &index, int role) const
 {
     if (!index.isValid())
         return {};
-    if (index.internalId() == ofGroup)
-        return groupData(m_groups[static_cast<std::size_t>(index.row())], index.column(), role);
-    const Group &group = m_groups[index.internalId() - 1];
-    const std::size_t finding = group.findings[static_cast<std::size_t>(index.row())];
+    const bool isTop = index.internalId() == ofGroup;
+    const Group &group = m_groups[isTop ? static_cast<std::size_t>(index.row()) : index.internalId() - 1];
+    if (isTop && !isAlone(group))
+        return groupData(group, index.column(), role);
+    const std::size_t finding = group.findings[isTop ? 0 : static_cast<std::size_t>(index.row())];
     if (role == FindingRole)
         return static_cast<int>(finding);
-    return findingData(m_result->findings[finding], index.column(), role);
+    return findingData(m_result->findings[finding], !isTop && m_grouping == Grouping::Rule, index.column(), role);
 }
 
 QString FindingsModel::groupTitle(const Group &group) const
 {
     switch (m_grouping) {
         case Grouping::Severity: return severitiesWord(group.worst);
-        case Grouping::Rule: return ruleTitle(*m_result->findings[group.findings.front()].rule);
+        case Grouping::Rule:
+            return QStringLiteral("%1 ×%2").arg(ruleTitle(*m_result->findings[group.findings.front()].rule),
+                                                grouped(group.findings.size()));
         case Grouping::Record: return group.key.empty() ? tr("The file as a whole") : shown(group.key);
         case Grouping::Model: return group.key.empty() ? tr("Of no model") : shown(group.key);
         case Grouping::None: break;
@@ -186,11 +208,28 @@ QString FindingsModel::groupTitle(const Group &group) const
     return {};
 }
 
+/// The first places, so that one sees what it is about without unfolding it.
+QString FindingsModel::placesOf(const Group &group) const
+{
+    constexpr qsizetype mostPlaces = 4;
+    QStringList places;
+    for (const std::size_t finding : group.findings) {
+        const QString place = placeWords(m_result->findings[finding].location);
+        if (!place.isEmpty() && !places.contains(place))
+            places << place;
+        if (places.size() == mostPlaces)
+            break;
+    }
+    const bool isMore = places.size() == mostPlaces && group.findings.size() > mostPlaces;
+    return places.isEmpty() ? tr("%n finding(s)", nullptr, static_cast<int>(group.findings.size()))
+                            : listed(places) + (isMore ? QStringLiteral(" …") : QString());
+}
+
 QVariant FindingsModel::groupData(const Group &group, int column, int role) const
 {
-    if (role == FindingRole)
-        return -1;
     const bool isOfRule = m_grouping == Grouping::Rule;
+    if (role == FindingRole)
+        return isOfRule ? static_cast<int>(group.findings.front()) : -1;
     if (column == RuleId && isOfRule)
         return role == Qt::DisplayRole ? QVariant(shown(group.key))
                : role == Qt::FontRole  ? QVariant(monoFont(11))
@@ -200,16 +239,15 @@ QVariant FindingsModel::groupData(const Group &group, int column, int role) cons
     if (role == Qt::DisplayRole)
         return groupTitle(group);
     if (role == MessageRole)
-        return tr("%n finding(s)", nullptr, static_cast<int>(group.findings.size()));
+        return isOfRule ? placesOf(group) : tr("%n finding(s)", nullptr, static_cast<int>(group.findings.size()));
     if (role == Qt::DecorationRole)
         return icon(toneIcon(toneOf(group.worst)), toneOf(group.worst));
     return role == Qt::FontRole ? QVariant(uiFont(12, QFont::DemiBold)) : QVariant();
 }
 
-QVariant FindingsModel::findingData(const Finding &finding, int column, int role) const
+/// Below their rule's title findings need not repeat it.
+QVariant FindingsModel::findingData(const Finding &finding, bool isBelowRule, int column, int role) const
 {
-    // Below their rule's title findings need not repeat it.
-    const bool isBelowRule = m_grouping == Grouping::Rule;
     if (role == Qt::ToolTipRole)
         return column == Where ? shown(finding.location.record) : messageText(finding);
     if (role == MessageRole)

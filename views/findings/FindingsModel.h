@@ -10,14 +10,17 @@
 
 namespace pt2scope {
 
-/// The findings of a result, worst first, in groups or flat. Filters by itself: the result is never copied.
+/// The findings of a result, worst first, in groups or flat. By rule, one that
+/// is alone stands without a group. Filters by itself: the result is never
+/// copied.
 class FindingsModel : public QAbstractItemModel {
     Q_OBJECT
 public:
     enum class Grouping { None, Severity, Rule, Record, Model };
     enum Column { What, Where, RuleId, columnCountOfFindings };
     enum Role {
-        FindingRole = Qt::UserRole,  // index in CheckResult::findings; -1 of a group
+        FindingRole = Qt::UserRole,  // index in CheckResult::findings; of a rule's
+                                     // group the first's; -1 of another
         MessageRole,                 // the second line of a row; empty where it has none
     };
 
@@ -25,10 +28,14 @@ public:
 
     void setResult(std::shared_ptr<const CheckResult> result);
     void setGrouping(Grouping grouping);
+    Grouping grouping() const { return m_grouping; }
     void setFilter(const QString &words);
     void setShown(Severity severity, bool shown);
     void setMuted(const DocumentSession::MutedRules &rules);
     int findingCount() const;
+    /// The finding after that one, or before it, as they stand in the list,
+    /// folded or not; the first where it is none.
+    std::optional<std::size_t> neighbour(std::optional<std::size_t> finding, int step) const;
     /// Of a finding; invalid when it is filtered out.
     QModelIndex indexOf(std::size_t finding) const;
     const std::shared_ptr<const CheckResult> &result() const { return m_result; }
@@ -51,16 +58,18 @@ private:
     bool passes(const Finding &finding) const;
     std::string keyOf(const Finding &finding) const;
     QString groupTitle(const Group &group) const;
+    QString placesOf(const Group &group) const;
     QVariant groupData(const Group &group, int column, int role) const;
-    QVariant findingData(const Finding &finding, int column, int role) const;
+    QVariant findingData(const Finding &finding, bool isBelowRule, int column, int role) const;
     bool isFlat() const { return m_grouping == Grouping::None; }
+    bool isAlone(const Group &group) const { return m_grouping == Grouping::Rule && group.findings.size() == 1; }
 
     std::shared_ptr<const CheckResult> m_result;
-    Grouping m_grouping = Grouping::None;
+    Grouping m_grouping = Grouping::Rule;
     QString m_filter;
     std::array<bool, 3> m_shown{true, true, true};  // by Severity
     DocumentSession::MutedRules m_muted;
-    std::vector<Group> m_groups = std::vector<Group>(1);  // a single one when flat
+    std::vector<Group> m_groups;  // a single one when flat
 };
 
 }  // namespace pt2scope

@@ -60,6 +60,7 @@ void FindingsPanel::buildBar()
         toggle->setCheckable(true);
         toggle->setChecked(true);
         connect(toggle, &QToolButton::toggled, this, [this, severity](bool on) { m_model.setShown(severity, on); });
+        m_toggles[static_cast<std::size_t>(severity)] = toggle;
         row->addWidget(toggle);
     }
     m_mute = new QToolButton;
@@ -87,12 +88,10 @@ void FindingsPanel::buildBar()
     m_grouping = new QComboBox;
     m_grouping->addItems(
         {tr("Not grouped"), tr("Group by severity"), tr("Group by rule"), tr("Group by record"), tr("Group by model")});
+    m_grouping->setCurrentIndex(static_cast<int>(m_model.grouping()));
     m_grouping->setAccessibleName(tr("Grouping"));
-    connect(m_grouping, &QComboBox::currentIndexChanged, this, [this](int choice) {
-        m_model.setGrouping(static_cast<FindingsModel::Grouping>(choice));
-        m_table->setRootIsDecorated(choice > 0);
-        m_table->expandAll();
-    });
+    connect(m_grouping, &QComboBox::currentIndexChanged, this,
+            [this](int choice) { m_model.setGrouping(static_cast<FindingsModel::Grouping>(choice)); });
     row->addWidget(m_grouping);
 }
 
@@ -100,15 +99,20 @@ void FindingsPanel::buildTable()
 {
     m_table = makeTable(tr("Findings"));
     m_table->setModel(&m_model);
-    m_table->setItemDelegateForColumn(FindingsModel::What, new FindingDelegate(m_table));
-    m_table->setRootIsDecorated(false);
+    auto *delegate = new FindingDelegate(m_table);
+    m_table->setItemDelegateForColumn(FindingsModel::What, delegate);
+    m_table->setUniformRowHeights(false);
+    connect(m_table->header(), &QHeaderView::sectionResized, delegate, [delegate](int section) {
+        if (section == FindingsModel::What)
+            Q_EMIT delegate->sizeHintChanged({});  // its texts break elsewhere
+    });
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     m_table->header()->setStretchLastSection(false);
     m_table->header()->setSectionResizeMode(FindingsModel::What, QHeaderView::Stretch);
     m_table->header()->setMinimumSectionSize(80);
-    m_table->header()->resizeSection(FindingsModel::Where, 200);
-    m_table->header()->resizeSection(FindingsModel::RuleId, 240);
-    m_table->setTextElideMode(Qt::ElideMiddle);
+    m_table->header()->resizeSection(FindingsModel::Where, 240);
+    m_table->header()->resizeSection(FindingsModel::RuleId, 220);
+    m_table->setTextElideMode(Qt::ElideLeft);  // the end of a name tells most
     keepColumns(m_table, QStringLiteral("findings"));
     connect(m_table, &QTreeView::customContextMenuRequested, this, &FindingsPanel::openMenu);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] {
@@ -135,6 +139,15 @@ void FindingsPanel::showWhatThereIs()
         old->deleteLater();
     }
     const FindingTally counts = tally(m_session);
+    for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Info}) {
+        const auto each = static_cast<std::size_t>(severity);
+        m_toggles[each]->setText(QStringLiteral("%1 %2").arg(severitiesWord(severity), grouped(counts.shown[each])));
+    }
+    // What is grouped otherwise than by rule is grouped to be looked through.
+    const FindingsModel::Grouping grouping = m_model.grouping();
+    m_table->setRootIsDecorated(grouping != FindingsModel::Grouping::None);
+    if (grouping != FindingsModel::Grouping::Rule)
+        m_table->expandAll();
     m_muted->setVisible(!m_session.mutedRules().empty());
     m_muted->setText(tr("%n muted", nullptr, static_cast<int>(counts.mutedCount)));
     m_mute->setEnabled(currentFinding().has_value());
@@ -165,19 +178,25 @@ std::optional<std::size_t> FindingsPanel::currentFinding() const
 
 void FindingsPanel::selectFinding(std::size_t finding)
 {
-    const QModelIndex index = m_model.indexOf(finding);
+    QModelIndex index = m_model.indexOf(finding);
+    // The first of a folded group is shown by the group.
+    if (index.row() == 0 && index.parent().isValid() && !m_table->isExpanded(index.parent())
+        && index.parent().data(FindingsModel::FindingRole).toInt() >= 0)
+        index = index.parent();
     if (index.isValid() && currentFinding() != finding)
         m_table->setCurrentIndex(index);
 }
 
 void FindingsPanel::selectNext(int step)
 {
-    QModelIndex next = m_table->currentIndex();
-    do {
-        next = !next.isValid() ? m_model.index(0, 0) : step > 0 ? m_table->indexBelow(next) : m_table->indexAbove(next);
-    } while (next.isValid() && next.data(FindingsModel::FindingRole).toInt() < 0);
-    if (next.isValid())
-        m_table->setCurrentIndex(next);
+    if (const auto next = m_model.neighbour(currentFinding(), step))
+        m_table->setCurrentIndex(m_model.indexOf(*next));
+}
+
+std::optional<std::size_t> FindingsPanel::currentOrFirst() const
+{
+    const auto current = currentFinding();
+    return current ? current : m_model.neighbour(std::nullopt, 1);
 }
 
 void FindingsPanel::startSearch()

@@ -16,7 +16,8 @@ class QTreeView;
 
 namespace pt2scope {
 
-/// The findings as a table with its filters. The model is shared by all panels of a document's page.
+/// The findings as a table with its filters. The model is shared by all panels
+/// of a document's page.
 class FindingsPanel : public QWidget {
     Q_OBJECT
 public:
@@ -24,6 +25,7 @@ public:
 
     void selectFinding(std::size_t finding);
     void selectNext(int step);
+    std::optional<std::size_t> currentOrFirst() const;
     void startSearch();
     QString selectionText() const;
     QTreeView *table() const { return m_table; }
@@ -46,6 +48,7 @@ private:
     DocumentSession &m_session;
     FindingsModel &m_model;
     QLineEdit *m_filter = nullptr;
+    std::array<QToolButton *, 3> m_toggles{};  // by Severity
     QComboBox *m_grouping = nullptr;
     QToolButton *m_mute = nullptr;
     QToolButton *m_muted = nullptr;  // how many are, and the way back
@@ -54,8 +57,9 @@ private:
     QWidget *m_bar = nullptr;
 };
 
-/// "3 errors", "0 warnings", "2 notes", "1 not checked", and "4 muted" where some are, as a row of small words with
-/// icons; nothing before there is a result.
+/// "3 errors", "0 warnings", "2 notes", "1 not checked", and "4 muted" where
+/// some are, as a row of small words with icons; nothing before there is a
+/// result.
 class FindingCounts : public QWidget {
     Q_OBJECT
 public:

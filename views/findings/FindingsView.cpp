@@ -41,7 +41,9 @@ void FindingsView::refresh()
                 lines << tr("Not checked: %1 (%2)").arg(phaseWord(phase.phase), reasonText(phase.reason));
         }
         if (result->truncated)
-            lines << tr("Rules with very many findings list the first hundred; the counts are complete.");
+            lines << tr(
+                "Rules with very many findings list the first hundred; the "
+                "counts are complete.");
     }
     m_unchecked->setText(lines.join(QLatin1Char('\n')));
     m_unchecked->setVisible(!lines.isEmpty());
@@ -51,6 +53,12 @@ void FindingsView::select(const Selection &selection)
 {
     if (selection.kind == SelectionKind::Finding)
         m_panel->selectFinding(selection.index);
+}
+
+Selection FindingsView::firstSelection() const
+{
+    const auto finding = m_panel->currentOrFirst();
+    return finding ? Selection{.kind = SelectionKind::Finding, .index = *finding} : Selection();
 }
 
 void FindingsView::startSearch()

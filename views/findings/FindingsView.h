@@ -15,6 +15,7 @@ public:
     FindingsView(const ViewContext &context, QWidget *parent);
 
     void select(const Selection &selection) override;
+    Selection firstSelection() const override;
     void startSearch() override;
     QString selectionText() const override;
     FindingsPanel *panel() const { return m_panel; }

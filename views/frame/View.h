@@ -24,6 +24,8 @@ public:
 
     /// Shows it selected, if it is something of this view.
     virtual void select(const Selection &) {}
+    /// What is selected where it is gone to for nothing special.
+    virtual Selection firstSelection() const { return {}; }
     /// Ctrl+F.
     virtual void startSearch() {}
     /// What Ctrl+C and Ctrl+Shift+C put on the clipboard; empty when nothing is selected.

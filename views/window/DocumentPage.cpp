@@ -58,6 +58,9 @@ void DocumentPage::followSession()
             goTo(m_pending ? *std::exchange(m_pending, std::nullopt) : m_place);
     } else if (m_pending && m_session.result() && m_pending->selection.kind == SelectionKind::Finding) {
         goTo(*std::exchange(m_pending, std::nullopt));
+    } else if (m_place.selection.kind == SelectionKind::Nothing && m_session.result()) {
+        visit(m_place);  // there may be something now that the view has selected at
+                         // first
     }
 }
 
@@ -89,7 +92,8 @@ View *DocumentPage::viewOf(const Place &place)
         view = kind->make({m_session, place.model}, m_stack);
         connect(view, &View::selected, this, [this](const Selection &selection) {
             visit({{}, {}, selection});
-            if (selection.kind == SelectionKind::Finding)  // anything else is to be seen where it was chosen
+            if (selection.kind == SelectionKind::Finding)  // anything else is to be
+                                                           // seen where it was chosen
                 reveal(selection);
         });
         connect(view, &View::wanted, this, &DocumentPage::goTo);
@@ -140,15 +144,19 @@ void DocumentPage::visit(const Place &place)
         whole.model = modelFor(*kind);
     else if (kind && kind->scope == ViewKind::Scope::Document)
         whole.model.clear();
-    if (!viewOf(whole))
+    const View *view = viewOf(whole);
+    if (!view)
         whole = {QStringLiteral("overview"), {}, place.selection};
+    else if (whole.selection.kind == SelectionKind::Nothing)
+        whole.selection = view->firstSelection();
     enter(whole);
     m_history.visit(m_place);
     addVisited(m_place);
     showTrail();
 }
 
-/// Of the model that was looked at last, else of the first that has such a view.
+/// Of the model that was looked at last, else of the first that has such a
+/// view.
 std::string DocumentPage::modelFor(const ViewKind &kind) const
 {
     const ModelFacts *last = m_facts->model(m_model);
@@ -198,6 +206,7 @@ void DocumentPage::enter(const Place &place)
     if (!place.model.empty())
         m_model = place.model;
     m_stack->setCurrentWidget(view);
+    m_findingsDock->setVisible(place.view != QStringLiteral("findings"));  // never the same list twice
     m_navigator->setCurrentPlace(place);
     select(place.selection);
     showTrail();

@@ -213,6 +213,7 @@ void DocumentPage::showEvent(QShowEvent *event)
     m_inspectorDrawer->setPreferredWidth(inspectorWidth);
     if (!restoreState(settings::pageState()))
         resizeDocks({m_navigatorDock, m_inspectorDock}, {navigatorWidth, inspectorWidth}, Qt::Horizontal);
+    m_findingsDock->setVisible(m_place.view != QStringLiteral("findings"));
     narrow();
 }
 
