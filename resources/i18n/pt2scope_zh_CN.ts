@@ -721,6 +721,26 @@
         <source>Do not load it: that would run code that somebody put into it.</source>
         <translation>不要加载：加载会运行他人放入其中的代码。</translation>
     </message>
+    <message>
+        <source>tensor in it</source>
+        <translation>所含张量</translation>
+    </message>
+    <message>
+        <source>Show in the graph</source>
+        <translation>在图中显示</translation>
+    </message>
+    <message>
+        <source>Show the tensor</source>
+        <translation>显示张量</translation>
+    </message>
+    <message>
+        <source>Show the record</source>
+        <translation>显示记录</translation>
+    </message>
+    <message>
+        <source>Mute rule</source>
+        <translation>屏蔽规则</translation>
+    </message>
 </context>
 <context>
     <name>OperatorFamily</name>
@@ -801,6 +821,10 @@
     <message>
         <source>no number is in this range</source>
         <translation>此范围内没有任何数</translation>
+    </message>
+    <message>
+        <source>The bar goes from 1 to %1, twice as much at each step; the mark is the size at export.</source>
+        <translation>横条从 1 到 %1，每格翻一倍；刻线为导出时的尺寸。</translation>
     </message>
 </context>
 <context>
@@ -2241,6 +2265,14 @@
     <message>
         <source>No symbolic size is in what could be read.</source>
         <translation>已读取的部分中没有符号尺寸。</translation>
+    </message>
+    <message>
+        <source>No name passes the filter</source>
+        <translation>没有名称符合筛选条件</translation>
+    </message>
+    <message>
+        <source>Clear it, or look for a part of a name, a kind or a type.</source>
+        <translation>请清除筛选，或按名称的一部分、种类或类型查找。</translation>
     </message>
 </context>
 <context>

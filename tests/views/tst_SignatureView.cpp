@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/views/ViewsFixture.h"
 #include "views/inspector/InspectorPanel.h"
+#include "views/signature/CallCode.h"
 #include "views/signature/CallTreeModel.h"
+#include "views/signature/SignatureParts.h"
 #include "views/signature/SignatureView.h"
+#include "views/signature/SizesDelegate.h"
 #include "views/signature/SpecModel.h"
 #include "views/symbols/GraphSizes.h"
 #include "views/symbols/NumbersForm.h"
@@ -11,8 +14,11 @@
 #include "views/theme/Theme.h"
 
 #include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTreeView>
 
@@ -136,6 +142,100 @@ private Q_SLOTS:
             QVERIFY(std::ranges::any_of(page.inspector()->findChildren<QLabel *>(), [](const QLabel *label) {
                 return label->text().startsWith(QStringLiteral("Do not load it"));
             }));
+    }
+
+    void aFilterThatNothingPassesSaysSo()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("pt2/2.15.0/dynamic_derived.pt2"));
+        auto *view = viewIn<SignatureView>(page, "signature");
+        const auto says = [&] {
+            return std::ranges::any_of(view->findChildren<QLabel *>(), [](const QLabel *label) {
+                return label->text() == QStringLiteral("No name passes the filter") && label->isVisible();
+            });
+        };
+        view->startSearch();
+        auto *filter = qobject_cast<QLineEdit *>(QApplication::focusWidget());
+        QVERIFY(filter);
+        filter->setText(QStringLiteral("zzz"));
+        QTRY_VERIFY(says());
+        filter->setText(QStringLiteral("reshape"));
+        QTRY_VERIFY(!says());
+    }
+
+    void emptyViewsStandOnTheGroundOfViews()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("pt2/2.15.0/linear_strict.pt2"));
+        auto *view = viewIn<SymbolsView>(page, "symbols");
+        QCOMPARE(view->grab().toImage().pixelColor(5, 5), theme().base);
+    }
+
+    void codeHasTheCornersOfCards()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("pt2/2.15.0/dynamic_derived.pt2"));
+        auto *view = viewIn<SignatureView>(page, "signature");
+        const auto *code = view->findChild<QPlainTextEdit *>();
+        QVERIFY(code);
+        const QImage box = code->parentWidget()->grab().toImage();
+        QVERIFY(box.pixelColor(0, 0) != theme().line);
+        QCOMPARE(box.pixelColor(box.width() / 2, 0), theme().line);
+        QCOMPARE(box.pixelColor(box.width() - 20, 6), theme().alt);
+    }
+
+    /// The right half is not left empty while what people come for lies below the fold.
+    void theCallStandsBesideTheInputsWhereThereIsRoom()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("pt2/2.6.0/nested_io.pt2"));
+        auto *view = viewIn<SignatureView>(page, "signature");
+        QVERIFY(page.session().facts()->models.front().symbols.symbols.empty());
+        const auto *call = view->findChild<CallCode *>();
+        const QList<QTreeView *> trees = view->findChildren<QTreeView *>();
+        const auto found = std::ranges::find_if(
+            trees, [](const QTreeView *tree) { return qobject_cast<CallTreeModel *>(tree->model()); });
+        QVERIFY(found != trees.end());
+        const QTreeView *inputs = *found;
+        QVERIFY(call && call->isVisible());
+        QTRY_VERIFY(call->mapTo(view, QPoint()).x() > inputs->mapTo(view, inputs->rect().topRight()).x());
+        QVERIFY(call->mapTo(view, QPoint()).y() < view->height() / 3);
+    }
+
+    /// A selected row is selected over its whole width.
+    void rowsOfTheTreesGoToTheEdge_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::newRow("names as in the program") << QStringLiteral("pt2/2.15.0/dynamic_dim.pt2");
+        QTest::newRow("other names") << QStringLiteral("pt2/2.6.0/nested_io.pt2");
+    }
+
+    void rowsOfTheTreesGoToTheEdge()
+    {
+        QFETCH(QString, file);
+        TestWindow app;
+        DocumentPage &page = app.open(QStringLiteral(PT2SCOPE_FIXTURES "/") + file);
+        auto *view = viewIn<SignatureView>(page, "signature");
+        for (const QTreeView *tree : view->findChildren<QTreeView *>()) {
+            if (qobject_cast<CallTreeModel *>(tree->model()))
+                QTRY_COMPARE(tree->header()->length(), tree->viewport()->width());
+        }
+    }
+
+    /// What cannot be dragged has no knob: beside the mark of the export the bar goes on.
+    void rangesHaveAMarkAndNoKnob()
+    {
+        SymbolTable table;
+        table.symbols.push_back(
+            {.text = "s0", .expression = noSymExpr, .range = {1, 1 << 24}, .hint = 4096, .uses = {}});
+        SymbolCards cards(table);
+        cards.resize(424, cards.sizeHint().height());
+        const QImage image = cards.grab().toImage();
+        const auto at = [&](int x) { return image.pixelColor(x, 37); };
+        constexpr int mark = 12 + 400 / 2;  // 2^12 of 2^24
+        QCOMPARE(at(mark), theme().text1);
+        QCOMPARE(at(mark + 3), symbolColor(table, QStringLiteral("s0")));
+        QVERIFY(cards.toolTip().contains(QStringLiteral("16,777,216")));
     }
 
     void aValueLeadsToTheInspector()

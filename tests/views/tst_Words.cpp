@@ -152,7 +152,7 @@ private Q_SLOTS:
                  qPrintable(snippet));
     }
 
-    void longPathsStandOnLinesOfTheirOwn()
+    void longPathsStandWholeOnALineOfTheirOwn()
     {
         const DocumentPtr document = *openDocument(fixture("pt2/2.15.0/linear_strict.pt2").toStdString());
         const Program &program = *document->pt2->models.front().exported;
@@ -161,8 +161,7 @@ private Q_SLOTS:
         const QString snippet = QString::fromStdString(pythonCall(program, index, {path, "model", true}));
         const QString lines = QStringLiteral(
             "program = torch.export.load(\n"
-            "    \"/srv/exports/2026-11/release-candidates/\"\n"
-            "    \"rankers/of-the-week/ranker.pt2\"\n"
+            "    \"/srv/exports/2026-11/release-candidates/rankers/of-the-week/ranker.pt2\"\n"
             ")\n");
         QVERIFY2(snippet.contains(lines), qPrintable(snippet));
     }

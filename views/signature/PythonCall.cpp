@@ -16,7 +16,6 @@ namespace pt2scope {
 namespace {
 
 constexpr std::size_t widestLine = 76;
-constexpr std::size_t widestPath = 40;  // on a line of its own
 constexpr std::size_t widestPathInLine = 16;
 constexpr std::size_t mostResults = 8;
 
@@ -39,20 +38,10 @@ std::string pythonText(std::string_view text)
     return out + "\"";
 }
 
-/// A path as a literal; a long one on lines of its own, cut behind slashes, which Python puts together again.
+/// A path as one literal, to be copied; a long one on a line of its own.
 std::string pathText(std::string_view path)
 {
-    if (path.size() <= widestPathInLine)
-        return pythonText(path);
-    std::string text;
-    while (!path.empty()) {
-        const std::size_t slash = path.size() <= widestPath ? path.npos : path.rfind('/', widestPath - 1);
-        const std::size_t next = slash == path.npos ? path.find('/', widestPath) : slash;
-        const std::size_t length = path.size() <= widestPath || next == path.npos ? path.size() : next + 1;
-        text += "\n    " + pythonText(path.substr(0, length));
-        path.remove_prefix(length);
-    }
-    return text + "\n";
+    return path.size() <= widestPathInLine ? pythonText(path) : "\n    " + pythonText(path) + "\n";
 }
 
 bool isIdentifier(std::string_view text)

@@ -22,6 +22,7 @@ namespace {
 
 constexpr int symbolHeight = 66;
 constexpr int mostSymbols = 24;
+constexpr int mostDoublings = 24;  // on a bar
 
 struct PartWords {
     Q_DECLARE_TR_FUNCTIONS(SignatureParts)
@@ -61,12 +62,12 @@ QString enteringWords(const SymbolFacts &symbol)
     return text;
 }
 
-/// Where a number stands on a bar from 1 to 2^24, by its order of magnitude.
+/// Where a number stands on a bar, by its order of magnitude.
 double position(std::optional<std::int64_t> value, double open)
 {
     if (!value)
         return open;
-    return std::clamp(std::log2(static_cast<double>(std::max<std::int64_t>(1, *value))) / 24.0, 0.0, 1.0);
+    return std::clamp(std::log2(static_cast<double>(std::max<std::int64_t>(1, *value))) / mostDoublings, 0.0, 1.0);
 }
 
 }  // namespace
@@ -104,6 +105,23 @@ int rowsOf(const QTreeView &tree)
     return rows;
 }
 
+namespace {
+
+/// A box with the round corners of the cards beside it, on the ground of code.
+class CodeCard : public QWidget {
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(theme().line);
+        painter.setBrush(theme().alt);
+        painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
+    }
+};
+
+}  // namespace
+
 QWidget *makeCode(const QString &text)
 {
     auto *code = new QPlainTextEdit;
@@ -111,11 +129,8 @@ QWidget *makeCode(const QString &text)
     code->setFont(monoFont(12));
     code->setPlainText(text);
     code->setLineWrapMode(QPlainTextEdit::NoWrap);
-    code->setFrameShape(QFrame::StyledPanel);
-    code->viewport()->setBackgroundRole(QPalette::AlternateBase);
-    QPalette colors = code->palette();
-    colors.setColor(QPalette::Base, theme().alt);
-    code->setPalette(colors);
+    code->setFrameShape(QFrame::NoFrame);
+    code->viewport()->setAutoFillBackground(false);
     code->document()->setDocumentMargin(10);
     new PythonHighlighter(code->document());
     constexpr int mostLines = 30;
@@ -128,8 +143,12 @@ QWidget *makeCode(const QString &text)
     constexpr int leastWidth = 460;  // of what it is shown in
     constexpr int scrollBar = 12;
     code->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    code->setFixedHeight(lines * metrics.lineSpacing() + 24 + (widest > leastWidth ? scrollBar : 0));
-    return code;
+    code->setFixedHeight(lines * metrics.lineSpacing() + 22 + (widest > leastWidth ? scrollBar : 0));
+    auto *card = new CodeCard;
+    auto *column = new QVBoxLayout(card);
+    column->setContentsMargins(2, 1, 2, 1);
+    column->addWidget(code);
+    return card;
 }
 
 QWidget *makeLines(const QStringList &lines)
@@ -170,6 +189,8 @@ SymbolCards::SymbolCards(const SymbolTable &table, QWidget *parent) : QWidget(pa
 {
     setCursor(Qt::PointingHandCursor);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setToolTip(PartWords::tr("The bar goes from 1 to %1, twice as much at each step; the mark is the size at export.")
+                   .arg(grouped(std::uint64_t{1} << mostDoublings)));
 }
 
 int SymbolCards::shownCount() const
@@ -237,11 +258,9 @@ void SymbolCards::paintSymbol(QPainter &painter, const QRect &place, const Symbo
         painter.drawRoundedRect(
             QRectF(groove.left() + groove.width() * from, groove.top(), groove.width() * (to - from), groove.height()),
             2, 2);
-    if (symbol.hint) {
-        painter.setPen(QPen(now.text1, 1.5));
-        painter.setBrush(now.base);
-        painter.drawEllipse(QPointF(groove.left() + groove.width() * position(symbol.hint, 0), groove.center().y()),
-                            4.5, 4.5);
+    if (symbol.hint) {  // a mark, and no knob: it is not to be moved
+        const double x = groove.left() + std::clamp(groove.width() * position(symbol.hint, 0), 1.0, groove.width() - 1);
+        painter.fillRect(QRectF(x - 1, groove.center().y() - 6, 2, 12), now.text1);
     }
     painter.setFont(uiFont(11));
     painter.setPen(now.text3);

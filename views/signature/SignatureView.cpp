@@ -76,6 +76,7 @@ QWidget *SignatureView::buildBar()
     connect(m_filter, &QLineEdit::textChanged, this, [this, segments](const QString &words) {
         segments->choose(1);
         m_specs->setFilter(words);
+        m_specPages->setCurrentIndex(m_specs->rowCount() == 0 && !words.isEmpty() ? 1 : 0);
     });
     row->addWidget(m_filter);
     if (m_call)
@@ -93,11 +94,12 @@ QWidget *SignatureView::buildCallerPage()
     left->setSpacing(8);
     addInputsAndOutputs(*left);
     addMutations(*left);
-    if (m_call)
-        left->addWidget(m_call);
-    left->addStretch();
     auto *right = new QVBoxLayout;
     right->setSpacing(8);
+    // What people come for stands beside the inputs where little else does.
+    if (m_call)
+        (m_model.symbols.symbols.empty() ? right : left)->addWidget(m_call);
+    left->addStretch();
     addSymbols(*right);
     addGuards(*right);
     addLifted(*right);
@@ -119,7 +121,11 @@ QWidget *SignatureView::buildProgramPage()
     m_specTable->header()->resizeSection(SpecModel::Type, 240);
     keepColumns(m_specTable, QStringLiteral("signature"));
     wireTable(m_specTable, SpecModel::ValueRole);
-    return m_specTable;
+    m_specPages = new QStackedWidget;
+    m_specPages->addWidget(m_specTable);
+    m_specPages->addWidget(makeEmptyState(QStringLiteral("filter"), Tone::Plain, tr("No name passes the filter"),
+                                          tr("Clear it, or look for a part of a name, a kind or a type.")));
+    return m_specPages;
 }
 
 void SignatureView::wireTable(QTreeView *table, int valueRole)
@@ -152,7 +158,8 @@ void SignatureView::addInputsAndOutputs(QVBoxLayout &column)
         tree->header()->setStretchLastSection(false);
         tree->header()->setMinimumSectionSize(30);
         tree->setColumnHidden(CallTreeModel::InProgram, !model->renamesValues());
-        tree->header()->setSectionResizeMode(CallTreeModel::InProgram, QHeaderView::Stretch);
+        const auto last = model->renamesValues() ? CallTreeModel::InProgram : CallTreeModel::Type;
+        tree->header()->setSectionResizeMode(last, QHeaderView::Stretch);
         wireTable(tree, CallTreeModel::ValueRole);
         m_trees.push_back(tree);
         setFocusProxy(m_trees.front());

@@ -42,6 +42,7 @@ private:
     const ModelFacts &m_model;
     CallCode *m_call = nullptr;
     QStackedWidget *m_pages;
+    QStackedWidget *m_specPages = nullptr;  // the table, or that nothing passes the filter
     QLineEdit *m_filter = nullptr;
     SpecModel *m_specs = nullptr;
     QTreeView *m_specTable = nullptr;

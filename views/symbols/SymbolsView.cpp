@@ -30,6 +30,8 @@ SymbolsView::SymbolsView(const ViewContext &context, QWidget *parent)
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
     if (m_model.symbols.symbols.empty()) {
+        setAutoFillBackground(true);
+        setBackgroundRole(QPalette::Base);  // as all views
         row->addWidget(makeEmptyState(
             QStringLiteral("symbols"), Tone::Plain, tr("No symbolic dimensions"),
             m_model.program->isWhole
