@@ -3,6 +3,7 @@
 #include "tests/views/ViewsFixture.h"
 #include "views/charts/BarChart.h"
 #include "views/charts/Treemap.h"
+#include "views/findings/FindingPlaces.h"
 #include "views/findings/FindingTally.h"
 #include "views/findings/FindingsPanel.h"
 #include "views/findings/FindingsView.h"
@@ -19,6 +20,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPushButton>
 #include <QTemporaryDir>
 #include <QToolButton>
 #include <QToolTip>
@@ -368,6 +370,26 @@ private Q_SLOTS:
         QVERIFY(!buttonOf(*view, word));
     }
 
+    void findingsAreActedOnInTheInspector()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("broken/038_crc_weight_bit_flip.pt2"));
+        act([&] { page.goTo({{}, {}, {.kind = SelectionKind::Finding, .index = 0}}); });
+        const auto press = [&](const char *text) {
+            for (QPushButton *button : page.inspector()->findChildren<QPushButton *>()) {
+                if (button->text() == QLatin1String(text)) {
+                    act([button] { button->click(); });
+                    return true;
+                }
+            }
+            return false;
+        };
+        QVERIFY(press("Mute rule"));
+        QVERIFY(page.session().mutedRules().contains(page.session().result()->findings.front().rule->id));
+        QVERIFY(press("Show the tensor"));
+        QCOMPARE(page.inspector()->sheet().title, QStringLiteral("0.weight"));
+    }
+
     void findingsLeadWithWhatIsWrong()
     {
         TestWindow app;
@@ -377,7 +399,7 @@ private Q_SLOTS:
         const Finding &worst = page.session().result()->findings.front();
         const QModelIndex first = model.index(0, FindingsModel::What);
         QCOMPARE(first.data().toString().toLower(), QString::fromStdString(std::string(worst.rule->title)).toLower());
-        QCOMPARE(first.data(FindingsModel::MessageRole).toString().toStdString(), worst.message);
+        QCOMPARE(first.data(FindingsModel::MessageRole).toString(), asSentence(QString::fromStdString(worst.message)));
         QVERIFY(view->panel()->table()->visualRect(first).height() >= 2 * QFontMetrics(uiFont(12)).height());
     }
 
@@ -428,6 +450,52 @@ private Q_SLOTS:
             buttons, [](const QToolButton *button) { return button->text() == QStringLiteral("Errors 1"); }));
     }
 
+    /// "The bytes have another CRC-32": of which weight, and which record?
+    void findingsNameTheirSubject()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("broken/038_crc_weight_bit_flip.pt2"));
+        const QString subject = QStringLiteral("weights/weight_0 · 0.weight");
+        const auto labels = page.view()->findChildren<QLabel *>();  // of the overview's cards
+        QVERIFY(std::ranges::any_of(labels, [&](const QLabel *label) { return label->text() == subject; }));
+        auto *view = viewIn<FindingsView>(page, "findings");
+        const QAbstractItemModel &model = *view->panel()->table()->model();
+        QCOMPARE(model.index(0, FindingsModel::Where).data().toString(), subject);
+        QVERIFY(page.inspector()->sheet().subtitle.endsWith(subject));
+        const std::vector<Finding> &findings = page.session().result()->findings;
+        const DocumentFacts &facts = *page.session().facts();
+        for (std::size_t i = 0; i < findings.size(); ++i)
+            QCOMPARE(subjectsOf(findings, facts)[i], subjectOf(findings[i], facts));
+    }
+
+    /// What lies in an archive within the archive is told by the outer record: the inner name is the same everywhere.
+    void findingsInNestedArchivesNameTheOuterRecord()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("broken/150_evil_sample_inputs.pt2"));
+        const std::vector<Finding> &findings = page.session().result()->findings;
+        bool isSomeNested = false;
+        for (const Finding &finding : findings) {
+            if (finding.location.record.find("!/") == std::string::npos)
+                continue;
+            isSomeNested = true;
+            QCOMPARE(subjectOf(finding, *page.session().facts()), QStringLiteral("sample_inputs/model.pt"));
+        }
+        QVERIFY(isSomeNested);
+    }
+
+    void theWorstIsSelectedOnceItIsKnown()
+    {
+        TestWindow app;
+        act([&] { app.window.open(fixture("broken/038_crc_weight_bit_flip.pt2")); });
+        DocumentPage &page = *app.window.page();
+        page.session().stop();
+        viewIn<FindingsView>(page, "findings");
+        act([&] { page.session().load(); });
+        TestWindow::settle(page);
+        QTRY_COMPARE(page.inspector()->sheet().title, ruleTitle(*page.session().result()->findings.front().rule));
+    }
+
     void longSentencesTakeTwoLines()
     {
         TestWindow app;
@@ -458,7 +526,13 @@ private Q_SLOTS:
         const Sheet &sheet = page.inspector()->sheet();
         QVERIFY(sheet.toText().contains(QStringLiteral("Why it matters")));
         QTRY_COMPARE(page.inspector()->sheet().sections.back().title, QStringLiteral("Bytes"));
-        QVERIFY(!page.inspector()->sheet().sections.back().code.isEmpty());
+        const SheetSection bytes = page.inspector()->sheet().sections.back();
+        QVERIFY(!bytes.code.isEmpty());
+        QVERIFY(bytes.keepsLines);
+        const QList<QLabel *> labels = page.inspector()->findChildren<QLabel *>();
+        const auto dump = std::ranges::find(labels, bytes.code, &QLabel::text);
+        QVERIFY(dump != labels.end());
+        QVERIFY((*dump)->fontMetrics().size(0, bytes.code).width() <= (*dump)->width());  // bytes and signs in one line
         std::optional<Place> record;
         for (const SheetSection &section : page.inspector()->sheet().sections) {
             for (const SheetRow &row : section.rows) {

@@ -22,10 +22,12 @@ constexpr quintptr ofGroup = 0;  // internal id of a group; of a finding it is i
 
 }  // namespace
 
-void FindingsModel::setResult(std::shared_ptr<const CheckResult> result)
+void FindingsModel::setResult(std::shared_ptr<const CheckResult> result, const DocumentFactsPtr &facts)
 {
     beginResetModel();
     m_result = std::move(result);
+    m_subjects = m_result && facts ? subjectsOf(m_result->findings, *facts) : std::vector<QString>();
+    m_subjects.resize(m_result ? m_result->findings.size() : 0);
     arrange();
     endResetModel();
 }
@@ -191,7 +193,7 @@ QVariant FindingsModel::data(const QModelIndex &index, int role) const
     const std::size_t finding = group.findings[isTop ? 0 : static_cast<std::size_t>(index.row())];
     if (role == FindingRole)
         return static_cast<int>(finding);
-    return findingData(m_result->findings[finding], !isTop && m_grouping == Grouping::Rule, index.column(), role);
+    return findingData(finding, !isTop && m_grouping == Grouping::Rule, index.column(), role);
 }
 
 QString FindingsModel::groupTitle(const Group &group) const
@@ -214,7 +216,7 @@ QString FindingsModel::placesOf(const Group &group) const
     constexpr qsizetype mostPlaces = 4;
     QStringList places;
     for (const std::size_t finding : group.findings) {
-        const QString place = placeWords(m_result->findings[finding].location);
+        const QString &place = m_subjects[finding];
         if (!place.isEmpty() && !places.contains(place))
             places << place;
         if (places.size() == mostPlaces)
@@ -246,12 +248,13 @@ QVariant FindingsModel::groupData(const Group &group, int column, int role) cons
 }
 
 /// Below their rule's title findings need not repeat it.
-QVariant FindingsModel::findingData(const Finding &finding, bool isBelowRule, int column, int role) const
+QVariant FindingsModel::findingData(std::size_t index, bool isBelowRule, int column, int role) const
 {
+    const Finding &finding = m_result->findings[index];
     if (role == Qt::ToolTipRole)
         return column == Where ? shown(finding.location.record) : messageText(finding);
     if (role == MessageRole)
-        return isBelowRule || column != What ? QString() : messageText(finding);
+        return isBelowRule || column != What ? QString() : asSentence(messageText(finding));
     if (role == Qt::AccessibleTextRole && column == What)
         return QStringLiteral("%1: %2. %3")
             .arg(severityWord(finding.severity), ruleTitle(*finding.rule), messageText(finding));
@@ -262,8 +265,8 @@ QVariant FindingsModel::findingData(const Finding &finding, bool isBelowRule, in
     if (role != Qt::DisplayRole)
         return {};
     switch (column) {
-        case What: return isBelowRule ? messageText(finding) : ruleTitle(*finding.rule);
-        case Where: return placeWords(finding.location);
+        case What: return isBelowRule ? asSentence(messageText(finding)) : ruleTitle(*finding.rule);
+        case Where: return m_subjects[index];
         case RuleId: return shown(finding.rule->id);
         default: return {};
     }

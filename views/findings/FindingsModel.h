@@ -26,7 +26,8 @@ public:
 
     using QAbstractItemModel::QAbstractItemModel;
 
-    void setResult(std::shared_ptr<const CheckResult> result);
+    /// `facts` are those of what was checked.
+    void setResult(std::shared_ptr<const CheckResult> result, const DocumentFactsPtr &facts);
     void setGrouping(Grouping grouping);
     Grouping grouping() const { return m_grouping; }
     void setFilter(const QString &words);
@@ -60,11 +61,12 @@ private:
     QString groupTitle(const Group &group) const;
     QString placesOf(const Group &group) const;
     QVariant groupData(const Group &group, int column, int role) const;
-    QVariant findingData(const Finding &finding, bool isBelowRule, int column, int role) const;
+    QVariant findingData(std::size_t index, bool isBelowRule, int column, int role) const;
     bool isFlat() const { return m_grouping == Grouping::None; }
     bool isAlone(const Group &group) const { return m_grouping == Grouping::Rule && group.findings.size() == 1; }
 
     std::shared_ptr<const CheckResult> m_result;
+    std::vector<QString> m_subjects;  // by finding
     Grouping m_grouping = Grouping::Rule;
     QString m_filter;
     std::array<bool, 3> m_shown{true, true, true};  // by Severity

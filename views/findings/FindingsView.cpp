@@ -33,7 +33,7 @@ FindingsView::FindingsView(const ViewContext &context, QWidget *parent)
 void FindingsView::refresh()
 {
     if (m_model.result() != m_session.result())
-        m_model.setResult(m_session.result());
+        m_model.setResult(m_session.result(), m_session.facts());
     QStringList lines;
     if (const CheckResult *result = m_session.result().get()) {
         for (const PhaseOutcome &phase : result->phases) {

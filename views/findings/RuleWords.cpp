@@ -18,15 +18,18 @@ QString translated(std::string_view english)
 
 }  // namespace
 
+QString asSentence(QString text)
+{
+    const bool isWord = std::all_of(text.cbegin(), std::find(text.cbegin(), text.cend(), QLatin1Char(' ')),
+                                    [](QChar sign) { return sign.isLower(); });
+    if (isWord && !text.isEmpty())
+        text[0] = text[0].toUpper();
+    return text;
+}
+
 QString ruleTitle(const Rule &rule)
 {
-    QString title = translated(rule.title);
-    // The names of files and fields stay as they are.
-    const bool isWord = std::all_of(title.cbegin(), std::find(title.cbegin(), title.cend(), QLatin1Char(' ')),
-                                    [](QChar sign) { return sign.isLower(); });
-    if (isWord && !title.isEmpty())
-        title[0] = title[0].toUpper();
-    return title;
+    return asSentence(translated(rule.title));
 }
 
 QString ruleExplanation(const Rule &rule)

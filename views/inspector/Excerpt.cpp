@@ -4,8 +4,10 @@
 #include "core/bytes/Text.h"
 #include "core/document/DocumentRecord.h"
 #include "core/json/JsonReader.h"
+#include "views/inspector/JsonLines.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace pt2scope {
 
@@ -13,15 +15,23 @@ namespace {
 
 constexpr std::uint64_t mostText = 512ull << 20;  // of a JSON that is searched for a pointer
 constexpr std::size_t pieceLength = 1'200;        // bytes of text around the place
+constexpr std::size_t mostContext = 400;          // bytes of text before it
 constexpr std::size_t hexRows = 12;
 
-/// Offset of the value that a pointer leads to.
-std::optional<std::size_t> findPointer(std::string_view json, std::string_view pointer, const CancelToken &cancel)
+struct PointedValue {
+    std::size_t begin = 0;
+    std::size_t context = 0;  // where what holds it begins, or the entry before it: outside of strings
+};
+
+/// The value that a pointer leads to.
+std::optional<PointedValue> findPointer(std::string_view json, std::string_view pointer, const CancelToken &cancel)
 {
     JsonReader reader(json);
     JsonToken token = reader.next();
     std::string_view rest = pointer;
+    std::size_t context = reader.begin();
     while (!rest.empty()) {
+        context = reader.begin();
         rest.remove_prefix(1);
         std::string step(rest.substr(0, rest.find('/')));
         rest.remove_prefix(step.size());
@@ -34,8 +44,12 @@ std::optional<std::size_t> findPointer(std::string_view json, std::string_view p
             return std::nullopt;
         const std::optional<std::uint64_t> wanted = parseDecimal(step);
         bool found = false;
+        std::size_t entry = 0;
         for (std::uint64_t i = 0; !found; ++i) {
             token = reader.next();
+            const std::size_t before = std::exchange(entry, reader.begin());
+            if (i > 0 && entry - context > mostContext)
+                context = entry - before > mostContext ? entry : before;
             if (cancel.cancelled() || token == JsonToken::Error || token == JsonToken::EndObject
                 || token == JsonToken::EndArray)
                 return std::nullopt;
@@ -49,7 +63,9 @@ std::optional<std::size_t> findPointer(std::string_view json, std::string_view p
                 return std::nullopt;
         }
     }
-    return token == JsonToken::Error ? std::nullopt : std::optional(reader.begin());
+    if (token == JsonToken::Error)
+        return std::nullopt;
+    return PointedValue{reader.begin(), context};
 }
 
 bool looksLikeText(std::string_view piece)
@@ -84,12 +100,13 @@ std::string hexLines(std::string_view bytes, std::uint64_t offset)
         std::string letters;
         lines += place + " ";
         for (std::size_t i = at; i < at + perRow; ++i) {
+            lines += i % 2 == 0 ? " " : "";  // in pairs: more signs than 40 would not fit
             if (i >= bytes.size()) {
-                lines += "   ";
+                lines += "  ";
                 continue;
             }
             const auto byte = static_cast<unsigned char>(bytes[i]);
-            lines += {' ', digits[byte >> 4], digits[byte & 15]};
+            lines += {digits[byte >> 4], digits[byte & 15]};
             letters += byte >= 32 && byte < 127 ? static_cast<char>(byte) : '.';
         }
         lines += "  " + letters + "\n";
@@ -108,17 +125,18 @@ Result<ByteSourcePtr> openRecord(const Document &document, const std::string &na
     return found->open(document);
 }
 
-/// The place in the record that is asked for.
-Result<std::uint64_t> placeIn(const ByteSource &source, const ExcerptRequest &request, const CancelToken &cancel)
+/// A JSON text around what a pointer leads to, set out for reading.
+Result<Excerpt> readPointed(const ByteSource &source, const ExcerptRequest &request, const CancelToken &cancel)
 {
-    if (request.offset)
-        return std::min<std::uint64_t>(*request.offset, source.size());
-    if (request.pointer.empty())
-        return std::uint64_t{0};
     const Result<std::string> text = readText(source, mostText);
     if (!text)
         return text.error();
-    return std::uint64_t{findPointer(*text, request.pointer, cancel).value_or(0)};
+    const PointedValue value = findPointer(*text, request.pointer, cancel).value_or(PointedValue());
+    return Excerpt{.isText = true,
+                   .offset = value.context,
+                   .lines = jsonLines(std::string_view(*text).substr(value.context, pieceLength + mostContext),
+                                      value.begin - value.context),
+                   .caption = std::to_string(value.begin)};
 }
 
 }  // namespace
@@ -128,12 +146,12 @@ Result<Excerpt> readExcerpt(const Document &document, const ExcerptRequest &requ
     const Result<ByteSourcePtr> source = openRecord(document, request.record);
     if (!source)
         return source.error();
-    const Result<std::uint64_t> place = placeIn(**source, request, cancel);
-    if (!place)
-        return place.error();
+    if (!request.offset && !request.pointer.empty())
+        return readPointed(**source, request, cancel);
+    const std::uint64_t place = std::min<std::uint64_t>(request.offset.value_or(0), (*source)->size());
     Excerpt excerpt;
-    const std::uint64_t lead = std::min<std::uint64_t>(*place, 160);
-    excerpt.offset = *place - lead;
+    const std::uint64_t lead = std::min<std::uint64_t>(place, 160);
+    excerpt.offset = place - lead;
     const std::uint64_t nbytes = std::min<std::uint64_t>((*source)->size() - excerpt.offset, pieceLength);
     const Result<std::vector<std::byte>> piece = readRange(**source, excerpt.offset, nbytes, pieceLength);
     if (!piece)
@@ -143,13 +161,13 @@ Result<Excerpt> readExcerpt(const Document &document, const ExcerptRequest &requ
     if (excerpt.isText) {
         excerpt.lines = printableLines(text);
     } else {
-        const std::uint64_t aligned = *place - *place % 8;
+        const std::uint64_t aligned = place - place % 8;
         excerpt.lines = hexLines(
             text.substr(static_cast<std::size_t>(aligned - std::min(aligned, excerpt.offset))).substr(0, hexRows * 8),
             std::max(aligned, excerpt.offset));
         excerpt.offset = std::max(aligned, excerpt.offset);
     }
-    excerpt.caption = std::to_string(*place);
+    excerpt.caption = std::to_string(place);
     return excerpt;
 }
 

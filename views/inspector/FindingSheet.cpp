@@ -32,6 +32,12 @@ void addLocation(SheetSection &section, const Location &location, const Document
         section.rows.push_back({SheetWords::tr("line"), grouped(*location.line)});
     if (!location.model.empty())
         section.rows.push_back({SheetWords::tr("model"), shown(location.model)});
+    const auto held = location.tensor.empty() ? onlyTensorIn(location.record, facts) : std::nullopt;
+    if (held)
+        section.rows.push_back({SheetWords::tr("tensor in it"),
+                                shown(facts.rows[*held].name),
+                                {},
+                                tensorPlace(facts, facts.rows[*held].model, facts.rows[*held].name)});
     if (!location.tensor.empty())
         section.rows.push_back({SheetWords::tr("tensor"),
                                 shown(location.tensor),
@@ -39,6 +45,28 @@ void addLocation(SheetSection &section, const Location &location, const Document
                                 tensorPlace(facts, location.model, location.tensor)});
     if (!location.node.empty())
         section.rows.push_back({SheetWords::tr("node"), shown(location.node), {}, nodePlace(facts, location)});
+}
+
+std::vector<SheetAction> actionsOf(const Finding &finding, const DocumentFacts &facts)
+{
+    std::vector<SheetAction> actions;
+    const Location &at = finding.location;
+    const auto held = at.tensor.empty() ? onlyTensorIn(at.record, facts) : std::nullopt;
+    auto tensor = held ? tensorPlace(facts, facts.rows[*held].model, facts.rows[*held].name)
+                       : tensorPlace(facts, at.model, at.tensor);
+    if (auto node = at.node.empty() ? std::nullopt : nodePlace(facts, at))
+        actions.push_back({QStringLiteral("graph"), SheetWords::tr("Show in the graph"), std::move(node)});
+    else if (tensor)
+        actions.push_back({QStringLiteral("tensor"), SheetWords::tr("Show the tensor"), std::move(tensor)});
+    else if (!at.record.empty())
+        actions.push_back({QStringLiteral("records"), SheetWords::tr("Show the record"),
+                           inspect({.kind = SelectionKind::Record,
+                                    .name = at.record,
+                                    .pointer = at.pointer,
+                                    .offset = at.offset,
+                                    .length = at.length})});
+    actions.push_back({QStringLiteral("mute"), SheetWords::tr("Mute rule"), {}, std::string(finding.rule->id)});
+    return actions;
 }
 
 }  // namespace
@@ -52,10 +80,10 @@ Sheet findingSheet(const DocumentSession &session, const Selection &selection)
     const Tone tone = toneOf(finding.severity);
     Sheet sheet{
         .icon = toneIcon(tone), .tone = tone, .title = ruleTitle(*finding.rule), .subtitle = {}, .sections = {}};
-    const QString where = placeWords(finding.location);
+    const QString where = subjectOf(finding, *session.facts());
     sheet.subtitle = where.isEmpty() ? severityWord(finding.severity)
                                      : SheetWords::tr("%1 in %2").arg(severityWord(finding.severity), where);
-    sheet.sections.push_back({.title = SheetWords::tr("What happened"), .text = messageText(finding)});
+    sheet.sections.push_back({.title = SheetWords::tr("What happened"), .text = asSentence(messageText(finding))});
     SheetSection evidence{.title = SheetWords::tr("Where")};
     addLocation(evidence, finding.location, *session.facts());
     if (!evidence.rows.empty())
@@ -71,6 +99,7 @@ Sheet findingSheet(const DocumentSession &session, const Selection &selection)
     SheetSection rule{.title = SheetWords::tr("Established in"), .text = reasonText(finding.rule->reference)};
     rule.rows.push_back({SheetWords::tr("rule"), shown(finding.rule->id)});
     sheet.sections.push_back(rule);
+    sheet.actions = actionsOf(finding, *session.facts());
     const Location &at = finding.location;
     if (!at.record.empty() || at.offset)
         sheet.excerpt = ExcerptRequest{at.record, at.pointer, at.offset, at.length};

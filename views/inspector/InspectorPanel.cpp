@@ -6,11 +6,13 @@
 #include "views/inspector/SheetTable.h"
 #include "views/inspector/ValuesPane.h"
 #include "views/session/MessageWords.h"
+#include "views/widgets/FlowLayout.h"
 #include "views/widgets/Labels.h"
 #include "views/widgets/Text.h"
 
 #include <QApplication>
 #include <QClipboard>
+#include <QPushButton>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -101,6 +103,26 @@ void InspectorPanel::addHead(QVBoxLayout &column, const Sheet &sheet)
     });
     row->addWidget(copy, 0, Qt::AlignTop);
     column.addWidget(head);
+    if (!sheet.actions.empty())
+        column.addWidget(makeActions(sheet.actions));
+}
+
+QWidget *InspectorPanel::makeActions(const std::vector<SheetAction> &actions)
+{
+    auto *bar = new QWidget;
+    auto *row = new FlowLayout(bar, 6);
+    row->setContentsMargins(12, 0, 12, 10);
+    for (const SheetAction &action : actions) {
+        auto *button = new QPushButton(icon(action.icon), action.text);
+        connect(button, &QPushButton::clicked, this, [this, action] {
+            if (action.place)
+                Q_EMIT wanted(*action.place);
+            else
+                m_session.setMuted(action.mutedRule, true);
+        });
+        row->addWidget(button);
+    }
+    return bar;
 }
 
 void InspectorPanel::addSection(QVBoxLayout &column, const SheetSection &section)
@@ -156,6 +178,10 @@ QWidget *InspectorPanel::makeBody(const SheetSection &section)
     if (!section.code.isEmpty()) {
         QLabel *code = makeParagraph(section.code, monoFont(11));
         code->setTextFormat(Qt::PlainText);
+        if (section.keepsLines) {
+            code->setWordWrap(false);
+            code->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+        }
         rows->addWidget(code);
     }
     return body;
@@ -191,6 +217,7 @@ void InspectorPanel::fetchExcerpt()
             if (excerpt) {
                 section.code = QString::fromStdString(excerpt->lines);
                 section.note = QString::fromStdString(excerpt->caption);
+                section.keepsLines = !excerpt->isText;
             } else {
                 section.text = reasonText(excerpt.error().message);
             }

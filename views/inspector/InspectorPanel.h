@@ -27,6 +27,7 @@ Q_SIGNALS:
 private:
     void rebuild();
     void addHead(QVBoxLayout &column, const Sheet &sheet);
+    QWidget *makeActions(const std::vector<SheetAction> &actions);
     void addHint(QVBoxLayout &column);
     void addSection(QVBoxLayout &column, const SheetSection &section);
     QWidget *makeBody(const SheetSection &section);

@@ -25,6 +25,7 @@ struct SheetSection {
     QString text{};  // a paragraph
     std::vector<SheetRow> rows{};
     QString code{};                       // lines in the file's font
+    bool keepsLines = false;              // of the code: they are not broken
     bool folded = false;                  // at first only its title is shown
     std::optional<std::size_t> values{};  // index in DocumentFacts::rows of the tensor whose values are read and shown
 };
@@ -37,6 +38,14 @@ struct ExcerptRequest {
     std::optional<std::uint64_t> length;
 };
 
+/// A button below the title.
+struct SheetAction {
+    QString icon;
+    QString text;
+    std::optional<Place> place{};  // where it leads,
+    std::string mutedRule{};       // or the rule that it mutes
+};
+
 /// What the inspector tells of something selected.
 struct Sheet {
     QString icon;
@@ -45,6 +54,7 @@ struct Sheet {
     QString subtitle;
     std::vector<SheetSection> sections;
     std::optional<ExcerptRequest> excerpt{};
+    std::vector<SheetAction> actions{};
 
     bool isEmpty() const { return title.isEmpty(); }
     /// For the clipboard.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/overview/VerdictHead.h"
 
+#include "views/findings/FindingPlaces.h"
 #include "views/findings/ReportFile.h"
 #include "views/findings/RuleWords.h"
 #include "views/session/MessageWords.h"
@@ -246,7 +247,10 @@ QWidget *VerdictHead::makeFindingCard(std::size_t index)
     if (ofRule > 1)
         titleRow->addWidget(makeLabel(QStringLiteral("×%1").arg(ofRule), uiFont(12), quietRole));
     words->addLayout(titleRow);
-    words->addWidget(makeParagraph(breakable(messageText(finding)), uiFont(12), secondaryRole));
+    const QString subject = m_session.facts() ? subjectOf(finding, *m_session.facts()) : QString();
+    if (!subject.isEmpty())
+        words->addWidget(new ElidedLabel(subject, monoFont(12), QPalette::WindowText, Qt::ElideLeft));
+    words->addWidget(makeParagraph(breakable(asSentence(messageText(finding))), uiFont(12), secondaryRole));
     words->addStretch();
     row->addLayout(words, 3);
     row->addWidget(makeRule(Qt::Vertical));

@@ -35,7 +35,7 @@ DocumentPage::DocumentPage(DocumentSession &session, QWidget *parent)
     row->addWidget(m_stack, 1);
     row->addWidget(m_inspectorDrawer->strip());
     connect(&m_session, &DocumentSession::changed, this, &DocumentPage::followSession);
-    m_findingsModel.setResult(m_session.result());
+    m_findingsModel.setResult(m_session.result(), m_session.facts());
     goTo({QStringLiteral("overview")});
 }
 
@@ -49,7 +49,7 @@ View *DocumentPage::view() const
 void DocumentPage::followSession()
 {
     if (m_findingsModel.result() != m_session.result())
-        m_findingsModel.setResult(m_session.result());
+        m_findingsModel.setResult(m_session.result(), m_session.facts());
     if (m_facts != m_session.facts()) {
         m_facts = m_session.facts();
         dropModelViews();
@@ -58,10 +58,15 @@ void DocumentPage::followSession()
             goTo(m_pending ? *std::exchange(m_pending, std::nullopt) : m_place);
     } else if (m_pending && m_session.result() && m_pending->selection.kind == SelectionKind::Finding) {
         goTo(*std::exchange(m_pending, std::nullopt));
-    } else if (m_place.selection.kind == SelectionKind::Nothing && m_session.result()) {
-        visit(m_place);  // there may be something now that the view has selected at
-                         // first
     }
+    // Once all have followed: what the view has selected at first may be there only now.
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            if (m_place.selection == Selection() && view() && view()->firstSelection() != Selection())
+                visit(m_place);
+        },
+        Qt::QueuedConnection);
 }
 
 void DocumentPage::dropModelViews()
