@@ -200,6 +200,8 @@ private Q_SLOTS:
         QVERIFY(call && call->isVisible());
         QTRY_VERIFY(call->mapTo(view, QPoint()).x() > inputs->mapTo(view, inputs->rect().topRight()).x());
         QVERIFY(call->mapTo(view, QPoint()).y() < view->height() / 3);
+        const auto *code = call->findChild<QPlainTextEdit *>();
+        QTRY_VERIFY(code->parentWidget()->height() <= code->height() + 4);  // what is left over stays below it
     }
 
     /// A selected row is selected over its whole width.

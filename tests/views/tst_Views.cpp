@@ -384,6 +384,8 @@ private Q_SLOTS:
             }
             return false;
         };
+        const auto buttons = page.inspector()->findChildren<QPushButton *>();
+        QVERIFY(buttons.front()->mapTo(page.inspector(), QPoint()).x() >= 12);  // in line with the texts
         QVERIFY(press("Mute rule"));
         QVERIFY(page.session().mutedRules().contains(page.session().result()->findings.front().rule->id));
         QVERIFY(press("Show the tensor"));

@@ -110,8 +110,11 @@ void InspectorPanel::addHead(QVBoxLayout &column, const Sheet &sheet)
 QWidget *InspectorPanel::makeActions(const std::vector<SheetAction> &actions)
 {
     auto *bar = new QWidget;
-    auto *row = new FlowLayout(bar, 6);
-    row->setContentsMargins(12, 0, 12, 10);
+    auto *margins = new QVBoxLayout(bar);
+    margins->setContentsMargins(12, 0, 12, 10);
+    auto *buttons = new QWidget;
+    auto *row = new FlowLayout(buttons, 6);
+    margins->addWidget(buttons);
     for (const SheetAction &action : actions) {
         auto *button = new QPushButton(icon(action.icon), action.text);
         connect(button, &QPushButton::clicked, this, [this, action] {

@@ -99,11 +99,11 @@ QWidget *SignatureView::buildCallerPage()
     // What people come for stands beside the inputs where little else does.
     if (m_call)
         (m_model.symbols.symbols.empty() ? right : left)->addWidget(m_call);
-    left->addStretch();
+    left->addStretch(1);
     addSymbols(*right);
     addGuards(*right);
     addLifted(*right);
-    right->addStretch();
+    right->addStretch(1);
     columns->addLayout(left, 11);
     columns->addLayout(right, 10);
     return makeScrollArea(content);
