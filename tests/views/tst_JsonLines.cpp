@@ -33,6 +33,8 @@ private Q_SLOTS:
         row("cut off", "{\"a\":{\"b\":\"c", "{\"b", "  {\n▸   \"a\": {\n      \"b\": \"c\n");
         row("no text that moves the cursor", "[\"\x1b[2J\",\n\"\u202e\"]", "\"\x1b",
             "  [\n▸   \"\\x1b[2J\",\n    \"\\u202e\"\n  ]\n");
+        row("what is too wide for its line is not on it", "{\"as_a_very_long_name\":{\"name\": \"p_weight\"}}", "{\"as",
+            "▸ {\n    \"as_a_very_long_name\": {\n      \"name\": \"p_weight\"\n    }\n  }\n");
         row("nothing", "", "", "");
     }
 

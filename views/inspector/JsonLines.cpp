@@ -9,7 +9,7 @@ namespace pt2scope {
 
 namespace {
 
-constexpr std::size_t widestInline = 44;  // of a list or an object on one line
+constexpr std::size_t widestLine = 38;  // with a list or an object on it: more the inspector breaks
 constexpr std::size_t mostLines = 40;
 constexpr std::string_view mark = "▸ ";
 constexpr std::string_view noMark = "  ";
@@ -72,7 +72,8 @@ private:
     /// Behind the bracket that closes the one at m_at, where that is near and holds no other; 0 where not.
     std::size_t inlineEnd() const
     {
-        const std::size_t limit = std::min(m_piece.size(), m_at + widestInline);
+        const std::size_t used = 2 * m_depth + m_line.size();
+        const std::size_t limit = std::min(m_piece.size(), m_at + (used < widestLine ? widestLine - used : 0));
         for (std::size_t i = m_at + 1; i < limit; ++i) {
             if (m_piece[i] == '"')
                 i = stringEnd(i) - 1;
