@@ -4,6 +4,7 @@
 #include "core/json/JsonValue.h"
 #include "tests/support/ChineseMessages.h"
 #include "tests/views/ViewsFixture.h"
+#include "views/findings/RuleWords.h"
 #include "views/inspector/InspectorPanel.h"
 #include "views/session/MessageWords.h"
 
@@ -156,7 +157,8 @@ private Q_SLOTS:
         const Finding finding = first.session().result()->findings.front();
         const QString english = QString::fromStdString(finding.message);
         QCOMPARE(messageText(finding), english);
-        const auto shows = [&](const QString &words) {
+        const auto shows = [&](const QString &message) {
+            const QString words = asSentence(message);
             DocumentPage &page = *app.window.page();
             act([&] { page.goTo({{}, {}, {.kind = SelectionKind::Finding, .index = 0}}); });
             const auto labels = page.findChildren<QLabel *>();
