@@ -6,7 +6,7 @@
 namespace pt2scope {
 
 const Option guiResetOption{.name = "reset-settings",
-                            .help = "forget recent items, theme, language and where things were"};
+                            .help = "forget recent items, theme, language, device and where things were"};
 const Option guiThemeOption{
     .name = "theme", .value = "THEME", .help = "its colours, from now on", .choices = "system|light|dark"};
 const Option guiLanguageOption{

@@ -2,6 +2,33 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>DeviceWords</name>
+    <message>
+        <source>CPU, built in</source>
+        <translation>CPU，内置引擎</translation>
+    </message>
+    <message>
+        <source>CUDA, all GPUs</source>
+        <translation>CUDA，所有 GPU</translation>
+    </message>
+    <message>
+        <source>CUDA, GPU %1</source>
+        <translation>CUDA，GPU %1</translation>
+    </message>
+    <message>
+        <source>LibTorch, CPU</source>
+        <translation>LibTorch，CPU</translation>
+    </message>
+    <message>
+        <source>LibTorch, GPU %1</source>
+        <translation>LibTorch，GPU %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>FactCards</name>
     <message>
         <source>Archive</source>
@@ -1315,6 +1342,13 @@
     </message>
 </context>
 <context>
+    <name>pt2scope::DeviceMenu</name>
+    <message>
+        <source>Looking for devices…</source>
+        <translation>正在查找设备…</translation>
+    </message>
+</context>
+<context>
     <name>pt2scope::DockTitle</name>
     <message>
         <source>Hide</source>
@@ -1857,6 +1891,10 @@
 <context>
     <name>pt2scope::MainWindow</name>
     <message>
+        <source>Device…</source>
+        <translation>设备…</translation>
+    </message>
+    <message>
         <source>&amp;File</source>
         <translation>文件(&amp;F)</translation>
     </message>
@@ -2360,16 +2398,20 @@
 <context>
     <name>pt2scope::StatusStrip</name>
     <message>
+        <source>The device chosen is not to be had: %1.</source>
+        <translation>所选设备不可用：%1。</translation>
+    </message>
+    <message>
+        <source>Click to choose another device</source>
+        <translation>点击以选择其他设备</translation>
+    </message>
+    <message>
         <source>Stop (Esc)</source>
         <translation>停止 (Esc)</translation>
     </message>
     <message>
         <source>Ready</source>
         <translation>就绪</translation>
-    </message>
-    <message>
-        <source>CPU, built in</source>
-        <translation>CPU，内置引擎</translation>
     </message>
     <message>
         <source>Checked in %1</source>
@@ -2541,6 +2583,10 @@
     <message>
         <source>damaged</source>
         <translation>损坏</translation>
+    </message>
+    <message>
+        <source>The CPU read it: %1.</source>
+        <translation>改由 CPU 读取：%1。</translation>
     </message>
     <message>
         <source>There are no statistics: %1.</source>

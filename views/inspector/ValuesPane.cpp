@@ -2,6 +2,7 @@
 #include "views/inspector/ValuesPane.h"
 
 #include "core/tensor/ValueTable.h"
+#include "core/verify/native/NativeEngine.h"
 #include "views/charts/HeatMap.h"
 #include "views/charts/HistogramChart.h"
 #include "views/inspector/SheetTable.h"
@@ -102,13 +103,17 @@ void ValuesPane::measure()
         m_button->setText(tr("Stop"));
     showProgress(0);
     const std::uint64_t step = std::max<std::uint64_t>(1, m_first->storageBytes / 50);
-    m_job = m_workshop.jobs.start([this, facts = m_facts, row = m_row, &pool = m_workshop.pool, step](JobContext &job) {
+    m_job = m_workshop.jobs.start([this, facts = m_facts, row = m_row, &workshop = m_workshop,
+                                   device = m_workshop.device, step](JobContext &job) {
         std::atomic<std::uint64_t> steps{0};
         const auto progress = [&](std::uint64_t nbytes) {
             if (nbytes / step > steps.exchange(std::max<std::uint64_t>(steps, nbytes / step)))
                 job.post([this, nbytes] { showProgress(nbytes); });
         };
-        auto figures = measureWeight(*facts, row, pool, job.token(), progress);
+        const Result<std::unique_ptr<Engine>> chosen = workshop.engines.make(device);
+        NativeEngine native;
+        Engine &engine = chosen ? **chosen : native;
+        auto figures = measureWeight(*facts, row, engine, workshop.pool, job.token(), progress);
         if (!figures)
             return;
         auto kept = std::make_shared<const WeightFigures>(std::move(*figures));
@@ -149,6 +154,8 @@ void ValuesPane::showFigures(const WeightFigures &figures)
         addParts(*measures.statistics);
     else
         addNote(tr("There are no statistics: %1.").arg(reasonText(measures.noStatistics)));
+    if (!measures.fallback.empty())
+        addNote(tr("The CPU read it: %1.").arg(reasonText(measures.fallback)));
     addHeatMap(figures);
     tell();
 }

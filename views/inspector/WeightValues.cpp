@@ -3,7 +3,6 @@
 
 #include "core/tensor/TensorSlice.h"
 #include "core/verify/native/CancellableSource.h"
-#include "core/verify/native/NativeEngine.h"
 
 #include <atomic>
 
@@ -59,15 +58,14 @@ FirstValues readFirstValues(const DocumentFacts &facts, std::size_t row, ThreadP
     return first;
 }
 
-std::optional<WeightFigures> measureWeight(const DocumentFacts &facts, std::size_t row, ThreadPool &pool,
-                                           const CancelToken &cancel,
+std::optional<WeightFigures> measureWeight(const DocumentFacts &facts, std::size_t row, Engine &engine,
+                                           ThreadPool &pool, const CancelToken &cancel,
                                            const std::function<void(std::uint64_t)> &progress)
 {
     const TensorReading reading(*facts.document, facts.rows[row]);
     std::atomic<std::uint64_t> done{0};
     EngineRun run{.pool = pool, .isCancelled = [&] { return cancel.cancelled(); }};
     run.progress = [&](std::uint64_t nbytes, std::size_t) { progress(done += nbytes); };
-    NativeEngine engine;
     WeightFigures figures;
     if (!measureTensor(reading, {.statistics = true, .histogram = true}, engine, run, figures.measures))
         return std::nullopt;

@@ -34,8 +34,8 @@ struct WeightFigures {
 };
 
 /// Reads the storage, in slices; `progress` gets bytes read so far, from any thread. Nothing when it was cancelled.
-std::optional<WeightFigures> measureWeight(const DocumentFacts &facts, std::size_t row, ThreadPool &pool,
-                                           const CancelToken &cancel,
+std::optional<WeightFigures> measureWeight(const DocumentFacts &facts, std::size_t row, Engine &engine,
+                                           ThreadPool &pool, const CancelToken &cancel,
                                            const std::function<void(std::uint64_t)> &progress);
 
 }  // namespace pt2scope

@@ -46,21 +46,23 @@ void DocumentSession::setStage(Stage stage)
     Q_EMIT changed();
 }
 
-void DocumentSession::begin()
+DocumentSession::CheckPlan DocumentSession::begin()
 {
     m_progress = std::make_shared<SharedProgress>();
     m_failure.reset();
+    m_deviceFailure.reset();
     m_result.reset();
+    return {m_workshop, m_workshop.device, m_progress};
 }
 
 void DocumentSession::load()
 {
     m_ticket.drop();
     giveBack();
-    begin();
+    const CheckPlan plan = begin();
     setStage(Stage::Opening);
     watch();
-    m_ticket = m_workshop.jobs.start([this, path = m_path.toStdString(), progress = m_progress](JobContext &job) {
+    m_ticket = m_workshop.jobs.start([this, path = m_path.toStdString(), plan](JobContext &job) {
         const auto open = [&](DocumentDepth depth, Stage next) -> DocumentPtr {
             const Result<DocumentPtr> opened = openDocument(path, depth);
             if (!opened) {
@@ -85,7 +87,7 @@ void DocumentSession::load()
             m_facts = facts;
             setStage(Stage::Checking);
         });
-        runCheck(job, document, progress);
+        runCheck(job, document, plan);
     });
 }
 
@@ -94,26 +96,29 @@ void DocumentSession::check()
     if (!m_document || !m_facts)
         return load();
     m_ticket.drop();
-    begin();
+    const CheckPlan plan = begin();
     setStage(Stage::Checking);
-    m_ticket = m_workshop.jobs.start(
-        [this, document = m_document, progress = m_progress](JobContext &job) { runCheck(job, document, progress); });
+    m_ticket =
+        m_workshop.jobs.start([this, document = m_document, plan](JobContext &job) { runCheck(job, document, plan); });
 }
 
-void DocumentSession::runCheck(JobContext &job, const DocumentPtr &document,
-                               const std::shared_ptr<SharedProgress> &progress)
+void DocumentSession::runCheck(JobContext &job, const DocumentPtr &document, const CheckPlan &plan)
 {
+    const Result<std::unique_ptr<Engine>> engine = plan.workshop.engines.make(plan.device);
     CheckOptions options;
+    options.engine = engine ? engine->get() : nullptr;
     options.cancel = &job.token();
-    options.progress = [progress](std::uint64_t done, std::uint64_t total) {
+    options.progress = [progress = plan.progress](std::uint64_t done, std::uint64_t total) {
         progress->done = done;
         progress->total = total;
     };
-    auto result = std::make_shared<const CheckResult>(checkDocument(*document, m_workshop.pool, options));
+    auto result = std::make_shared<const CheckResult>(checkDocument(*document, plan.workshop.pool, options));
     if (job.cancelled())
         return;
-    job.post([this, result] {
+    const std::optional<Error> failure = engine ? std::nullopt : std::optional(engine.error());
+    job.post([this, result, failure] {
         m_result = result;
+        m_deviceFailure = failure;
         setStage(Stage::Checked);
     });
 }

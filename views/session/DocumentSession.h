@@ -41,6 +41,8 @@ public:
     const DocumentFactsPtr &facts() const { return m_facts; }
     const std::shared_ptr<const CheckResult> &result() const { return m_result; }
     const std::optional<Error> &failure() const { return m_failure; }
+    /// Why the result is not of the device that was chosen, but of the CPU.
+    const std::optional<Error> &deviceFailure() const { return m_deviceFailure; }
 
     /// Ids of rules whose findings no list shows for now. The verdict counts them all the same.
     using MutedRules = std::set<std::string, std::less<>>;
@@ -67,9 +69,16 @@ private:
         std::atomic<std::uint64_t> total{0};
     };
 
+    /// What a check needs of others; the session itself may be gone by then.
+    struct CheckPlan {
+        Workshop &workshop;
+        std::string device;
+        std::shared_ptr<SharedProgress> progress;
+    };
+
     void setStage(Stage stage);
-    void begin();
-    void runCheck(JobContext &job, const DocumentPtr &document, const std::shared_ptr<SharedProgress> &progress);
+    CheckPlan begin();
+    void runCheck(JobContext &job, const DocumentPtr &document, const CheckPlan &plan);
     void giveBack();
     void watch();
     void lookAtDisk();
@@ -81,6 +90,7 @@ private:
     DocumentFactsPtr m_facts;
     std::shared_ptr<const CheckResult> m_result;
     std::optional<Error> m_failure;
+    std::optional<Error> m_deviceFailure;
     MutedRules m_muted;
     std::shared_ptr<SharedProgress> m_progress;
     QTimer m_progressTimer;

@@ -12,7 +12,8 @@ std::unique_ptr<Workshop> makeWorkshop()
     const auto post = [](JobContext::Call call) {
         QMetaObject::invokeMethod(qApp, std::move(call), Qt::QueuedConnection);
     };
-    return std::unique_ptr<Workshop>(new Workshop{ThreadPool(), JobRunner(jobThreads, post)});
+    return std::unique_ptr<Workshop>(
+        new Workshop{ThreadPool(), EnginePlugins::ofThisProgram(), "cpu", JobRunner(jobThreads, post)});
 }
 
 }  // namespace pt2scope

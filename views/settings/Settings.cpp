@@ -96,6 +96,16 @@ void setLanguage(const QString &language)
     Store().setValue(QStringLiteral("language"), language);
 }
 
+QString device()
+{
+    return Store().value(QStringLiteral("device"), QStringLiteral("cpu")).toString();
+}
+
+void setDevice(const QString &device)
+{
+    Store().setValue(QStringLiteral("device"), device);
+}
+
 QByteArray geometry()
 {
     return Store().value(QStringLiteral("geometry")).toByteArray();

@@ -37,6 +37,9 @@ void setTheme(Appearance::Choice choice);
 /// "en", "zh_CN"; empty: as the system.
 QString language();
 void setLanguage(const QString &language);
+/// What rebuilds tensors, as --device names it: "cpu", "torch:cpu".
+QString device();
+void setDevice(const QString &device);
 
 QByteArray geometry();
 void setGeometry(const QByteArray &geometry);

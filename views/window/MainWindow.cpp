@@ -6,6 +6,7 @@
 #include "views/theme/Icons.h"
 #include "views/widgets/Labels.h"
 #include "views/widgets/Text.h"
+#include "views/window/DeviceMenu.h"
 #include "views/window/StartPage.h"
 #include "views/window/StatusStrip.h"
 
@@ -46,6 +47,7 @@ MainWindow::MainWindow(Workshop &workshop, Appearance &appearance, Language &lan
     setMinimumSize(640, 400);
     resize(firstSize(screen()->availableSize()));
     restoreGeometry(settings::geometry());
+    m_workshop.device = settings::device().toStdString();
     rebuild();
 }
 
@@ -98,6 +100,9 @@ void MainWindow::rebuild()
     connect(m_start, &StartPage::openFileWanted, this, &MainWindow::chooseFile);
     connect(m_start, &StartPage::openFolderWanted, this, &MainWindow::chooseFolder);
     connect(m_start, &StartPage::openWanted, this, &MainWindow::open);
+    m_devices = new DeviceMenu(m_workshop, all);
+    connect(m_devices, &DeviceMenu::chosen, this, &MainWindow::chooseDevice);
+    connect(m_status, &StatusStrip::deviceWanted, m_devices, &DeviceMenu::openOn);
     connect(m_status, &StatusStrip::verdictClicked, this, &MainWindow::toggleFindings);
     buildMenus();
     for (std::size_t i = 0; i < m_tabs.size(); ++i) {
@@ -232,6 +237,19 @@ void MainWindow::chooseLanguage(const QString &name)
     m_language.choose(name);
     // Not while the menu that asked for it is still at work.
     QMetaObject::invokeMethod(this, &MainWindow::rebuild, Qt::QueuedConnection);
+}
+
+void MainWindow::chooseDevice(const QString &device)
+{
+    if (device == settings::device())
+        return;
+    settings::setDevice(device);
+    m_workshop.device = device.toStdString();
+    for (const Tab &tab : m_tabs) {
+        const bool wasStopped = !tab.session->isBusy() && !tab.session->result();
+        if (!wasStopped)
+            tab.session->check();
+    }
 }
 
 void MainWindow::restoreTabs()

@@ -16,6 +16,7 @@ class QTabBar;
 
 namespace pt2scope {
 
+class DeviceMenu;
 class StartPage;
 class StatusStrip;
 
@@ -35,6 +36,8 @@ public:
     DocumentPage *page() const;  // of the tab in front; null on the start page
     void chooseTheme(Appearance::Choice choice);
     void chooseLanguage(const QString &name);
+    /// What is open is checked again, on that device.
+    void chooseDevice(const QString &device);
     void openPalette();
     /// The tabs of the last time; windows that were asked to open something leave them alone.
     void restoreTabs();
@@ -74,6 +77,7 @@ private:
     void reload();
     void checkAgain();
     void stop();
+    void offerDevices();
     void exportReport();
     void copyText();
     void copyJson();
@@ -100,6 +104,7 @@ private:
     QStackedWidget *m_stack = nullptr;
     StartPage *m_start = nullptr;
     StatusStrip *m_status = nullptr;
+    DeviceMenu *m_devices = nullptr;
     QList<QAction *> m_documentActions;  // that need a document
 };
 

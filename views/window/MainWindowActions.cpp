@@ -6,6 +6,7 @@
 #include "views/window/MainWindow.h"
 #include "views/window/Navigator.h"
 #include "views/window/SideDrawer.h"
+#include "views/window/StatusStrip.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -145,6 +146,8 @@ void MainWindow::buildCheckMenu()
                                    QKeySequence(Qt::SHIFT | Qt::Key_F5), &MainWindow::checkAgain);
     m_documentActions << addAction(menu, tr("Stop"), QStringLiteral("stop"), QKeySequence(Qt::Key_Escape),
                                    &MainWindow::stop);
+    menu->addSeparator();
+    addAction(menu, tr("Device…"), QStringLiteral("cpu"), {}, &MainWindow::offerDevices);
 }
 
 void MainWindow::buildHelpMenu()
@@ -190,6 +193,11 @@ void MainWindow::stop()
 {
     if (!page()->closeDrawers())
         page()->session().stop();
+}
+
+void MainWindow::offerDevices()
+{
+    m_status->chooseDevice();
 }
 
 void MainWindow::exportReport()

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/window/StatusStrip.h"
 
+#include "views/session/MessageWords.h"
 #include "views/session/Verdict.h"
 #include "views/widgets/Labels.h"
 #include "views/widgets/Text.h"
+#include "views/window/DeviceWords.h"
 
 #include <QDir>
 #include <QHBoxLayout>
@@ -29,7 +31,7 @@ StatusStrip::StatusStrip(QWidget *parent)
       m_badge(new Badge),
       m_path(new ElidedLabel({}, uiFont(12), secondaryRole)),
       m_size(makeLabel({}, uiFont(12), secondaryRole)),
-      m_engine(makeLabel({}, uiFont(12), secondaryRole)),
+      m_device(new QToolButton),
       m_progress(new QProgressBar),
       m_stop(new QToolButton),
       m_right(makeLabel({}, uiFont(12), quietRole))
@@ -43,7 +45,13 @@ StatusStrip::StatusStrip(QWidget *parent)
     row->addWidget(m_badge);
     row->addWidget(m_path);
     row->addWidget(m_size);
-    row->addWidget(m_engine);
+    m_device->setObjectName(QStringLiteral("device"));
+    m_device->setAutoRaise(true);
+    m_device->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    m_device->setFixedHeight(22);
+    m_device->setFont(uiFont(12));
+    connect(m_device, &QToolButton::clicked, this, &StatusStrip::chooseDevice);
+    row->addWidget(m_device);
     m_progress->setTextVisible(false);
     m_progress->setFixedSize(140, 6);
     row->addWidget(m_progress);
@@ -74,6 +82,12 @@ void StatusStrip::follow(DocumentSession *session)
     refresh();
 }
 
+void StatusStrip::chooseDevice()
+{
+    const QWidget *place = m_device->isVisible() ? m_device : static_cast<const QWidget *>(this);
+    Q_EMIT deviceWanted(place->mapToGlobal(QPoint(0, 0)));
+}
+
 void StatusStrip::refresh()
 {
     const bool hasDocument = m_session && m_session->document();
@@ -83,9 +97,16 @@ void StatusStrip::refresh()
     m_size->setText(hasDocument ? bytesText(m_session->document()->nbytes) : QString());
     m_size->setVisible(hasDocument);
     const CheckResult *result = m_session ? m_session->result().get() : nullptr;
-    m_engine->setText(result ? tr("CPU, built in") : QString());
-    m_engine->setToolTip(result ? tr("Checked in %1").arg(timeText(result->seconds)) : QString());
-    m_engine->setVisible(result);
+    m_device->setVisible(result);
+    if (result) {
+        QString told = tr("Checked in %1").arg(timeText(result->seconds));
+        if (m_session->deviceFailure())
+            told +=
+                QLatin1Char('\n')
+                + tr("The device chosen is not to be had: %1.").arg(reasonText(m_session->deviceFailure()->message));
+        m_device->setText(deviceName(shown(result->device)));
+        m_device->setToolTip(told + QLatin1Char('\n') + tr("Click to choose another device"));
+    }
     const auto unchecked =
         result ? std::ranges::count(result->phases, PhaseState::NotChecked, &PhaseOutcome::state) : 0;
     m_right->setText(!m_session       ? QStringLiteral("pt2scope " PT2SCOPE_VERSION)

@@ -14,16 +14,20 @@ namespace pt2scope {
 
 class Badge;
 
-/// The bottom line of the window: verdict, path, size, engine, and what is going on with a way to stop it.
+/// The bottom line of the window: verdict, path, size, device, and what is going on with a way to stop it.
 class StatusStrip : public QWidget {
     Q_OBJECT
 public:
     explicit StatusStrip(QWidget *parent = nullptr);
     /// Null: no document.
     void follow(DocumentSession *session);
+    /// As if its button for it were pressed.
+    void chooseDevice();
 
 Q_SIGNALS:
     void verdictClicked();
+    /// Another device is to be chosen, in a menu that stands on that corner.
+    void deviceWanted(const QPoint &corner);
 
 private:
     void refresh();
@@ -33,7 +37,7 @@ private:
     Badge *m_badge;
     QLabel *m_path;
     QLabel *m_size;
-    QLabel *m_engine;
+    QToolButton *m_device;
     QProgressBar *m_progress;
     QToolButton *m_stop;
     QLabel *m_right;

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/window/DeviceMenu.h"
+
+#include "views/window/DeviceWords.h"
+
+namespace pt2scope {
+
+DeviceMenu::DeviceMenu(Workshop &workshop, QWidget *parent)
+    : QMenu(parent), m_workshop(workshop), m_engines(EnginePlugins({}).statuses()), m_group(this)
+{}
+
+void DeviceMenu::openOn(const QPoint &corner)
+{
+    m_corner = corner;
+    fill();
+    popup(m_corner - QPoint(0, sizeHint().height()));
+    if (!m_hasLooked)
+        look();
+}
+
+void DeviceMenu::look()
+{
+    m_search = m_workshop.jobs.start([this, &engines = m_workshop.engines](JobContext &job) {
+        job.post([this, found = engines.statuses()] {
+            m_engines = found;
+            m_hasLooked = true;
+            fill();
+            move(m_corner - QPoint(0, sizeHint().height()));
+        });
+    });
+}
+
+void DeviceMenu::fill()
+{
+    clear();
+    const QString current = QString::fromStdString(m_workshop.device);
+    for (const DeviceChoice &choice : deviceChoices(m_engines)) {
+        QAction *action = addAction(choice.text, this, [this, device = choice.device] { Q_EMIT chosen(device); });
+        action->setCheckable(true);
+        action->setChecked(choice.device == current);
+        m_group.addAction(action);
+    }
+    if (!m_hasLooked)
+        addAction(tr("Looking for devices…"))->setEnabled(false);
+}
+
+}  // namespace pt2scope
