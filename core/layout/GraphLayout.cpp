@@ -139,7 +139,7 @@ private:
     /// How far the content is moved so that what comes in passes beside the title.
     float besideTitle(std::uint32_t frame, const LevelGraph &level, const Insets &insets) const
     {
-        if (frame == none || m_options.direction == LayoutDirection::LeftToRight)
+        if (frame == none || !m_options.besideTitles || m_options.direction == LayoutDirection::LeftToRight)
             return 0;
         constexpr float away = 6;
         float missing = 0;

@@ -21,6 +21,7 @@ struct LayoutOptions {
     float edgeGap = 10;         // between edges beside each other
     float framePadding = 16;    // between a frame's border and its content
     unsigned bundleAbove = 12;  // a node with more edges into it gets one bundle
+    bool besideTitles = true;   // what comes into a frame passes beside its title, else behind it
 };
 
 /// Where everything lies. Edges are drawn as strands: polylines at right angles (corners are the painter's to round).

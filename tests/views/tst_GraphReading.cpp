@@ -40,7 +40,7 @@ private Q_SLOTS:
     {
         OpenGraph graph(towers);
         QVERIFY(graph.scene().isCompact());
-        QVERIFY2(graph.canvas->camera().zoom >= 0.8, qPrintable(QString::number(graph.canvas->camera().zoom)));
+        QVERIFY2(graph.canvas->camera().zoom >= 0.85, qPrintable(QString::number(graph.canvas->camera().zoom)));
         QVERIFY(QRectF(graph.canvas->rect()).contains(graph.canvas->camera().toScreen(graph.scene().bounds())));
         GraphWriter all(graph.scene().subject());
         GraphWriter compact(graph.scene().subject(), nullptr, true);
@@ -53,6 +53,31 @@ private Q_SLOTS:
         QCOMPARE(words.right, QString());
         QCOMPARE(words.lines.front().text, QStringLiteral("weight [8,8]"));
         QCOMPARE(words.lines.front().right, QString());
+    }
+
+    void boxesStandInTheMiddleOfTheirFrames()
+    {
+        OpenGraph graph(towers);
+        const GraphScene &scene = graph.scene();
+        QVERIFY(scene.isCompact());
+        std::size_t frames = 0;
+        for (std::uint32_t frame = 0; frame < scene.nodeCount(); ++frame) {
+            float left = scene.rect(frame).right();
+            float right = 0;
+            for (std::uint32_t node = 0; node < scene.nodeCount(); ++node) {
+                if (scene.node(node).parent != frame)
+                    continue;
+                left = std::min(left, scene.rect(node).x);
+                right = std::max(right, scene.rect(node).right());
+            }
+            if (right <= 0)
+                continue;
+            ++frames;
+            const float before = left - scene.rect(frame).x;
+            const float after = scene.rect(frame).right() - right;
+            QVERIFY2(std::abs(before - after) <= 2, qPrintable(QStringLiteral("%1, %2").arg(before).arg(after)));
+        }
+        QCOMPARE(frames, std::size_t{6});
     }
 
     void whereThereIsRoomBoxesTellAll()

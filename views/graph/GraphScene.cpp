@@ -46,6 +46,7 @@ GraphScenePtr GraphScene::make(const Request &request, const CancelToken *cancel
     if (request.isCompact) {
         options.nodeGap = 16;
         options.framePadding = 10;
+        options.besideTitles = false;
     }
     scene->m_layout = layOut(graph, options, cancel);
     if (!scene->m_layout.complete)

@@ -175,7 +175,9 @@ void GraphWriter::describeModule(NodeWords &words, const VisibleGraph &graph, co
 {
     const Item &item = m_subject->item(node.item);
     const ModuleNode &module = *m_subject->outline().module(item);
-    words.detail = shown(lastParts(module.type, 1));
+    // Of the title of a frame no more than need be lies over the line that comes in.
+    if (!m_isCompact || !node.open)
+        words.detail = shown(lastParts(module.type, 1));
     if (node.open) {
         words.look = NodeWords::Look::Frame;
         words.right = extent(item.operators, m_subject->parameterBytes(node.item));
