@@ -1639,6 +1639,10 @@
         <translation>在图中查找</translation>
     </message>
     <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
         <source>Previous (Shift+Enter)</source>
         <translation>上一个 (Shift+Enter)</translation>
     </message>
@@ -1719,6 +1723,10 @@
     <message>
         <source>What the colours tell: %1</source>
         <translation>颜色含义：%1</translation>
+    </message>
+    <message>
+        <source>skip connection</source>
+        <translation>跳跃连接</translation>
     </message>
     <message>
         <source>inputs</source>

@@ -80,6 +80,29 @@ private Q_SLOTS:
         QCOMPARE(frames, std::size_t{6});
     }
 
+    void whatSkipsLayersIsTold()
+    {
+        OpenGraph plain(towers);
+        QVERIFY(!plain.scene().hasSkips());
+        QVERIFY(!plain.canvas->legend()->tellsSkips());
+        OpenGraph graph(transformer);
+        graph.key(Qt::Key_U);
+        QVERIFY(graph.canvas->legend()->tellsSkips());
+        const GraphScene &scene = graph.scene();
+        GraphWriter writer(scene.subject());
+        std::size_t skips = 0;
+        for (std::uint32_t edge = 0; edge < scene.visible().edges.size(); ++edge) {
+            const std::uint32_t strand = scene.layout().edgeStrand[edge];
+            if (strand == none || !scene.isSkip(strand))
+                continue;
+            ++skips;
+            const VisibleNode &target = scene.node(scene.visible().edges[edge].to);
+            QVERIFY(writer.words(scene.visible(), target).title.startsWith(QStringLiteral("add")));
+            QVERIFY(scene.edgesInto(scene.visible().edges[edge].to).size() > 1);
+        }
+        QVERIFY(skips > 0);
+    }
+
     void whereThereIsRoomBoxesTellAll()
     {
         OpenGraph graph("pt2/2.15.0/linear_strict.pt2");

@@ -144,7 +144,12 @@ void GraphPainter::paintRoundEdges()
     m_painter.setRenderHint(QPainter::Antialiasing, true);
     m_painter.setBrush(Qt::NoBrush);
     QPainterPath dotted;
-    std::array<std::pair<double, QPainterPath>, 4> paths{{{1.25, {}}, {1.75, {}}, {2.5, {}}, {bundleWidth, {}}}};
+    struct Paths {
+        double width;
+        QPainterPath solid;
+        QPainterPath dashed;  // what skips layers
+    };
+    std::array<Paths, 4> paths{{{1.25, {}, {}}, {1.75, {}, {}}, {2.5, {}, {}}, {bundleWidth, {}, {}}}};
     for (const std::uint32_t strand : m_strands) {
         const std::span<const LayoutPoint> points = visibleWay(strand);
         if (!isBundle(strand) && m_scene.weight(strand) == EdgeWeight::Symbol) {
@@ -152,19 +157,20 @@ void GraphPainter::paintRoundEdges()
             continue;
         }
         const double width = penWidth(strand);
-        for (auto &[each, path] : paths) {
-            if (each >= width) {
-                addRounded(path, points);
-                break;
-            }
-        }
+        const auto fitting = std::ranges::find_if(paths, [&](const Paths &each) { return each.width >= width; });
+        if (fitting != paths.end())
+            addRounded(m_scene.isSkip(strand) ? fitting->dashed : fitting->solid, points);
     }
     const QColor color = m_marks->trace.isEmpty() ? m_theme.edge : blend(m_theme.edge, m_theme.canvas, 0.3);
-    for (const auto &[width, path] : paths) {
-        if (path.isEmpty())
+    for (const Paths &each : paths) {
+        QPen line = pen(color, std::max(each.width, 1.1 / m_zoom));
+        m_painter.setPen(line);
+        m_painter.drawPath(each.solid);
+        if (each.dashed.isEmpty())
             continue;
-        m_painter.setPen(pen(color, std::max(width, 1.1 / m_zoom)));
-        m_painter.drawPath(path);
+        line.setDashPattern({5 / line.widthF(), 3 / line.widthF()});
+        m_painter.setPen(line);
+        m_painter.drawPath(each.dashed);
     }
     if (dotted.isEmpty())
         return;

@@ -88,6 +88,7 @@ void GraphCanvas::setScene(const GraphScenePtr &scene, std::uint32_t anchor)
     m_minimap->renew();
     if (scene && m_legend->isEmpty())
         m_legend->setTinting(std::make_shared<const GraphTinting>(*scene->subject(), GraphTint::Family));
+    m_legend->setTellsSkips(scene && scene->hasSkips());
     if (scene && before.isNull()) {
         m_camera = firstCamera();
         m_isFresh = true;

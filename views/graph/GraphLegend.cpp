@@ -15,7 +15,8 @@ namespace {
 constexpr int rowHeight = 18;
 constexpr int border = 8;
 constexpr int mark = 14;  // the stripe and the space behind it
-constexpr int dot = 11;   // with the space behind it
+constexpr int skipLine = 18;
+constexpr int dot = 11;  // with the space behind it
 constexpr std::size_t columns = 2;
 constexpr int wayGap = 6;  // above the row of ways
 
@@ -54,6 +55,16 @@ void GraphLegend::setTellsWays(bool tellsWays)
     update();
 }
 
+void GraphLegend::setTellsSkips(bool tellsSkips)
+{
+    if (tellsSkips == m_tellsSkips)
+        return;
+    m_tellsSkips = tellsSkips;
+    updateGeometry();
+    Q_EMIT resized();
+    update();
+}
+
 void GraphLegend::setSmall(bool isSmall)
 {
     m_isSmall = isSmall;
@@ -70,6 +81,8 @@ int GraphLegend::columnWidth() const
         for (const QString &word : {tr("inputs"), tr("outputs")})
             widest = std::max(widest, metrics.horizontalAdvance(word));
     }
+    if (m_tellsSkips)
+        widest = std::max(widest, metrics.horizontalAdvance(tr("skip connection")) + skipLine - 4);
     return std::min(widest, 150) + mark + border;
 }
 
@@ -84,7 +97,8 @@ QSize GraphLegend::wholeSize() const
         return {0, 0};
     const std::size_t across = m_tellsWays ? columns : std::min(columns, m_tinting->present().size());
     const int ways = m_tellsWays ? rowHeight + wayGap : 0;
-    return {static_cast<int>(across) * columnWidth() + 2 * border, tintRows() * rowHeight + ways + 2 * border - 4};
+    const int rows = tintRows() + (m_tellsSkips ? 1 : 0);
+    return {static_cast<int>(across) * columnWidth() + 2 * border, rows * rowHeight + ways + 2 * border - 4};
 }
 
 QSize GraphLegend::sizeHint() const
@@ -133,8 +147,25 @@ void GraphLegend::paintWords(QPainter &painter) const
         painter.drawText(text, Qt::AlignVCenter,
                          metrics.elidedText(m_tinting->word(present[i]), Qt::ElideRight, text.width()));
     }
+    QRect row(border, border - 2 + tintRows() * rowHeight, width, rowHeight);
+    if (m_tellsSkips) {
+        paintSkips(painter, row);
+        row.translate(0, rowHeight);
+    }
     if (m_tellsWays)
-        paintWays(painter, QRect(border, border - 2 + tintRows() * rowHeight + wayGap, width, rowHeight));
+        paintWays(painter, row.translated(0, wayGap));
+}
+
+void GraphLegend::paintSkips(QPainter &painter, const QRect &row) const
+{
+    QPen dashed(theme().edge, 1.25);
+    dashed.setDashPattern({4, 2.4});
+    dashed.setCapStyle(Qt::FlatCap);
+    painter.setPen(dashed);
+    const double y = row.center().y() + 0.5;
+    painter.drawLine(QPointF(row.x() - 2, y), QPointF(row.x() - 2 + skipLine, y));
+    painter.setPen(theme().text2);
+    painter.drawText(row.adjusted(mark - 4 + skipLine - 4, 0, 0, 0), Qt::AlignVCenter, tr("skip connection"));
 }
 
 /// Lines, as the edges are: not to be taken for a class of operators.

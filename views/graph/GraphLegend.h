@@ -7,7 +7,8 @@
 
 namespace pt2scope {
 
-/// Which colour is which class of operators: of those that there are; and below, while a node is selected, which edges
+/// Which colour is which class of operators: of those that there are; below, how edges are
+/// drawn that skip layers, and while a node is selected, which edges
 /// lead to it and which away. Where it would cover the graph it is a row of dots only, until it is clicked.
 class GraphLegend : public QWidget {
     Q_OBJECT
@@ -18,6 +19,8 @@ public:
     bool isEmpty() const { return !m_tinting || m_tinting->present().empty(); }
     void setTellsWays(bool tellsWays);
     bool tellsWays() const { return m_tellsWays; }
+    void setTellsSkips(bool tellsSkips);
+    bool tellsSkips() const { return m_tellsSkips; }
     void setSmall(bool isSmall);
     bool isSmall() const { return m_isSmall && !m_isPinned; }
     QSize sizeHint() const override;
@@ -37,11 +40,13 @@ private:
     int tintRows() const;
     void paintDots(QPainter &painter) const;
     void paintWords(QPainter &painter) const;
+    void paintSkips(QPainter &painter, const QRect &row) const;
     void paintWays(QPainter &painter, const QRect &row) const;
     void renewToolTip();
 
     GraphTintingPtr m_tinting;
     bool m_tellsWays = false;
+    bool m_tellsSkips = false;
     bool m_isSmall = false;
     bool m_isPinned = false;  // shown whole, whatever it covers
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/graph/GraphScene.h"
 
+#include "core/layout/SkipEdges.h"
 #include "views/graph/NodeWords.h"
 #include "views/widgets/Text.h"
 
@@ -54,6 +55,7 @@ GraphScenePtr GraphScene::make(const Request &request, const CancelToken *cancel
     scene->m_index = std::make_unique<SpatialIndex>(scene->m_layout);
     scene->connect();
     scene->weigh();
+    scene->findSkips();
     scene->m_labels = placeEdgeLabels(*scene, *request.ruler);
     if (cancel && cancel->cancelled())
         return nullptr;
@@ -134,6 +136,28 @@ void GraphScene::weigh()
         for (std::uint32_t at = m_layout.edgeStrand[edge]; at != none && m_weights[at] < weight;
              at = m_layout.strandUp[at])
             m_weights[at] = weight;
+    }
+}
+
+void GraphScene::findSkips()
+{
+    const std::vector<std::uint8_t> skips = findSkipEdges(m_visible);
+    m_isSkip.assign(m_layout.strandCount(), 0);
+    for (std::uint32_t edge = 0; edge < skips.size(); ++edge) {
+        const std::uint32_t strand = m_layout.edgeStrand[edge];
+        if (!skips[edge] || strand == none || m_layout.strandKind[strand] != GraphLayout::StrandKind::Line)
+            continue;
+        m_hasSkips = true;
+        for (std::uint32_t at = strand; at != none && !m_isSkip[at]; at = m_layout.strandUp[at])
+            m_isSkip[at] = 1;
+    }
+    std::vector<std::uint8_t> isPassed(m_isSkip.size());
+    for (std::uint32_t edge = 0; edge < skips.size(); ++edge) {
+        for (std::uint32_t at = m_layout.edgeStrand[edge]; !skips[edge] && at != none && !isPassed[at];
+             at = m_layout.strandUp[at]) {
+            isPassed[at] = 1;
+            m_isSkip[at] = 0;
+        }
     }
 }
 

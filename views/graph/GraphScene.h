@@ -59,6 +59,9 @@ public:
     std::span<const std::uint32_t> edgesInto(std::uint32_t node) const { return part(m_inFirst, m_inEdges, node); }
     std::span<const std::uint32_t> edgesFrom(std::uint32_t node) const { return part(m_outFirst, m_outEdges, node); }
     EdgeWeight weight(std::uint32_t strand) const { return m_weights[strand]; }
+    /// Nothing but edges that skip layers continues it.
+    bool isSkip(std::uint32_t strand) const { return m_isSkip[strand] != 0; }
+    bool hasSkips() const { return m_hasSkips; }
     std::span<const EdgeLabel> labels() const { return m_labels; }
     /// Null when it has none.
     const EdgeLabel *labelOf(std::uint32_t edge) const;
@@ -73,6 +76,7 @@ private:
     GraphScene(const Request &request) : m_request(request) {}
     void connect();
     void weigh();
+    void findSkips();
     bool mayBeTooWide() const;
     static std::shared_ptr<const GraphScene> makeCompact(Request request, float width, const CancelToken *cancel);
     static std::span<const std::uint32_t> part(const std::vector<std::uint32_t> &first,
@@ -90,6 +94,8 @@ private:
     std::vector<EdgeWeight> m_weights;
     std::vector<EdgeLabel> m_labels;
     std::shared_ptr<const GraphScene> m_compact;
+    std::vector<std::uint8_t> m_isSkip;  // by strand
+    bool m_hasSkips = false;
 };
 
 using GraphScenePtr = std::shared_ptr<const GraphScene>;

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace pt2scope {
+
+struct VisibleGraph;
+
+/// By edge: 1 for one that skips at least two layers of the chain beside it, as residual connections do. What comes
+/// from where nothing leads to, an argument, skips nothing.
+std::vector<std::uint8_t> findSkipEdges(const VisibleGraph &graph);
+
+}  // namespace pt2scope
