@@ -14,6 +14,7 @@ namespace pt2scope {
 namespace {
 
 constexpr float labelHeight = 14;
+constexpr float below = 3;  // what an edge leaves
 constexpr float arrow = 7;
 constexpr float away = 5;  // from a vertical line
 constexpr float widest = 320;
@@ -55,6 +56,7 @@ private:
         bool isOver = false;  // the edge itself runs below it
     };
     std::vector<Place> m_places;
+    float m_below = below;  // of the edge that places are found for
     std::vector<std::uint32_t> m_found;
 };
 
@@ -124,8 +126,9 @@ void LabelPlacing::addPlacesAlong(LayoutPoint from, LayoutPoint to, LayoutSize s
     }
     const float middle = (from.y + to.y - size.height) / 2;
     const float end = to.y > from.y ? to.y - margin - size.height : to.y + margin;
-    const float beginning = to.y > from.y ? from.y + 3 : from.y - 3 - size.height;
-    for (const float y : {isLast ? end : middle, middle, isFirst ? beginning : middle}) {
+    const float beginning = to.y > from.y ? from.y + m_below : from.y - below - size.height;
+    for (const float wanted : {isLast ? end : middle, middle, isFirst ? beginning : middle}) {
+        const float y = isFirst && to.y > from.y ? std::max(wanted, from.y + m_below) : wanted;
         m_places.push_back({{to.x + away, y, size.width, size.height}});
         m_places.push_back({{to.x - away - size.width, y, size.width, size.height}});
     }
@@ -137,11 +140,13 @@ void LabelPlacing::addPlacesOver(std::span<const LayoutPoint> points, LayoutSize
     const LayoutPoint begin = points.front();
     const LayoutPoint end = points.back();
     const bool isDown = m_scene.direction() == LayoutDirection::TopToBottom;
+    const float highest = std::min(begin.y, end.y) + m_below;
     const float beside = isDown ? size.width / 2 : size.height / 2;
     for (const float shift : {away, -away - 2 * beside, -beside}) {
         if (isDown) {
-            m_places.push_back({{end.x + shift, end.y - arrow - size.height, size.width, size.height}, true});
-            m_places.push_back({{begin.x + shift, begin.y + 3, size.width, size.height}, true});
+            m_places.push_back(
+                {{end.x + shift, std::max(end.y - arrow - size.height, highest), size.width, size.height}, true});
+            m_places.push_back({{begin.x + shift, begin.y + m_below, size.width, size.height}, true});
         } else {
             m_places.push_back({{end.x - arrow - size.width, end.y + shift, size.width, size.height}, true});
             m_places.push_back({{begin.x + 3, begin.y + shift, size.width, size.height}, true});
@@ -154,6 +159,8 @@ void LabelPlacing::findPlaces(std::uint32_t edge)
     constexpr std::size_t most = 24;
     const std::span<const LayoutPoint> points = m_scene.layout().strand(m_scene.layout().edgeStrand[edge]);
     const LayoutSize size{m_widths[m_texts[edge]], labelHeight};
+    const bool isStack = m_scene.node(m_scene.visible().edges[edge].from).memberCount > 1;
+    m_below = isStack ? nodemetrics::cards + 1 : below;
     m_places.clear();
     for (std::size_t i = points.size() - 1; i > 0 && m_places.size() < most; --i)
         addPlacesAlong(points[i - 1], points[i], size, i + 1 == points.size(), i == 1);

@@ -248,7 +248,8 @@ void GraphPainter::paintCards(const QRectF &box)
 {
     m_painter.setPen(cosmetic(m_theme.line2, 1));
     m_painter.setBrush(m_theme.base);
-    for (const double step : {6.0, 3.0})
+    constexpr double last = nodemetrics::cards;
+    for (const double step : {last, last / 2})
         m_painter.drawRoundedRect(box.adjusted(step, step, -step, step), moduleRadius, moduleRadius);
 }
 

@@ -88,6 +88,7 @@ inline constexpr float moduleHeight = 46;
 inline constexpr float pillHeight = 24;
 inline constexpr float stripe = 5;
 inline constexpr float padding = 11;  // from the border to the text
+inline constexpr float cards = 6;     // below the box of what stands for several
 
 }  // namespace nodemetrics
 
