@@ -6,6 +6,15 @@
 
 namespace pt2scope {
 
+namespace {
+
+bool refuse(const NamedFact &a, const NamedFact &b)
+{
+    return !a.mustAgree.empty() && !b.mustAgree.empty() && a.mustAgree != b.mustAgree;
+}
+
+}  // namespace
+
 void diffFacts(const NamedFacts &a, const NamedFacts &b, const std::string &what, const std::string &prefix,
                SectionDifference &section)
 {
@@ -23,6 +32,7 @@ void diffFacts(const NamedFacts &a, const NamedFacts &b, const std::string &what
             ++section.same;
             continue;
         }
+        const bool isRefused = isInA && isInB && refuse(inA->second, inB->second);
         section.entries.push_back({.change = isInA && isInB ? DiffChange::Changed
                                              : isInA        ? DiffChange::Removed
                                                             : DiffChange::Added,
@@ -30,6 +40,8 @@ void diffFacts(const NamedFacts &a, const NamedFacts &b, const std::string &what
                                    .name = prefix + std::string(name),
                                    .from = isInA ? DiffValue::ofText(inA->second.text) : DiffValue(),
                                    .to = isInB ? DiffValue::ofText(inB->second.text) : DiffValue(),
+                                   .breaking = isRefused,
+                                   .note = isRefused ? "loaders of the one refuse the other" : "",
                                    .a = isInA ? inA->second.place : DiffPlace(),
                                    .b = isInB ? inB->second.place : DiffPlace()});
     }

@@ -11,6 +11,7 @@ namespace pt2scope {
 struct NamedFact {
     std::string text;
     DiffPlace place;
+    std::string mustAgree{};  // what loaders insist on that the other side has, too; empty: nothing
 };
 
 /// What one side says, by a name that both sides use for it.

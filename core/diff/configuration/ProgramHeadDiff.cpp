@@ -16,10 +16,11 @@ NamedFacts headOf(const ProgramSide &side)
     };
     if (program.torchVersion)
         add("torch_version", *program.torchVersion, "/torch_version");
-    if (program.schemaVersion)
-        add("schema_version",
-            std::to_string(program.schemaVersion->major) + "." + std::to_string(program.schemaVersion->minor),
-            "/schema_version");
+    if (const std::optional<SchemaVersion> &version = program.schemaVersion) {
+        add("schema_version", std::to_string(version->major) + "." + std::to_string(version->minor), "/schema_version");
+        const bool isAlwaysTaken = version->major == 0 && version->minor == 0;  // torch loads it in any version
+        head["schema_version"].mustAgree = isAlwaysTaken ? "" : std::to_string(version->major);
+    }
     for (const auto &[name, version] : program.opsetVersion)
         add("opset_version " + name, std::to_string(version), "/opset_version");
     if (program.verifiers) {

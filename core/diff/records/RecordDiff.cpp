@@ -35,6 +35,12 @@ bool isHeader(const std::string &name)
            || name == ".data/version" || name == ".data/serialization_id";
 }
 
+/// What loaders compare with their own before they read anything else.
+bool mustAgree(const std::string &name)
+{
+    return name == "archive_format" || name == "archive_version";
+}
+
 /// A header's text, or what else tells the content.
 DiffValue contentValue(const ListedRecord &record)
 {
@@ -103,11 +109,15 @@ public:
 private:
     void change(std::string what, std::string name, DiffValue from, DiffValue to, DiffPlace a, DiffPlace b)
     {
+        const bool isRefused =
+            m_a.kind == DocumentKind::Pt2 && (what == "size" || what == "content") && mustAgree(name);
         m_section.entries.push_back({.change = DiffChange::Changed,
                                      .what = std::move(what),
                                      .name = std::move(name),
                                      .from = std::move(from),
                                      .to = std::move(to),
+                                     .breaking = isRefused,
+                                     .note = isRefused ? "loaders of the one refuse the other" : "",
                                      .a = std::move(a),
                                      .b = std::move(b)});
     }

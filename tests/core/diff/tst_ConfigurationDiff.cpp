@@ -2,6 +2,7 @@
 #include "core/diff/configuration/ConfigTreeDiff.h"
 #include "core/diff/configuration/FeatureTranslation.h"
 #include "tests/core/diff/DiffLines.h"
+#include "tests/support/ProgramEdits.h"
 #include "tests/support/TemporaryFolder.h"
 
 #include <QTest>
@@ -160,6 +161,19 @@ void tst_ConfigurationDiff::programHeads()
     program.replace(program.find("2.15.0+cu132"), 12, "2.16.0+cu132");
     QCOMPARE(configurationLines(smallPt2Entries(), other),
              QStringList{"~ program model: torch_version: 2.15.0+cu132 -> 2.16.0+cu132"});
+    const auto ofSchema = [](const std::string &version) {
+        std::string text = smallProgramText();
+        const std::size_t start = text.find('{', text.find("\"schema_version\""));
+        text.replace(start, text.find('}', start) + 1 - start, version);
+        return with("models/model.json", text);
+    };
+    const Entries now = ofSchema(R"({"major": 8, "minor": 20})");
+    QCOMPARE(configurationLines(now, ofSchema(R"({"major": 8, "minor": 21})")),
+             QStringList{"~ program model: schema_version: 8.20 -> 8.21"});
+    QCOMPARE(configurationLines(now, ofSchema(R"({"major": 9, "minor": 0})")),
+             QStringList{"~ program model: schema_version: 8.20 -> 9.0 (breaking)"});
+    QCOMPARE(configurationLines(now, ofSchema(R"({"major": 0, "minor": 0})")),
+             QStringList{"~ program model: schema_version: 8.20 -> 0.0"});
 }
 
 void tst_ConfigurationDiff::folders()
