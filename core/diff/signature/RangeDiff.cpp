@@ -4,6 +4,7 @@
 #include "core/diff/signature/SizeComparison.h"
 #include "core/json/JsonValue.h"
 
+#include <algorithm>
 #include <set>
 
 namespace pt2scope {
@@ -60,8 +61,21 @@ bool writesGuards(const Program &program)
            || (program.schemaVersion->major == 8 && program.schemaVersion->minor >= firstMinorWithGuards);
 }
 
+/// What A's caller gives for the input of B with this name.
+std::optional<std::span<const SymInt>> sizesInA(const ProgramPair &pair, std::string_view name)
+{
+    const std::vector<SignatureItem> &inputs = pair.b->items.inputs();
+    const auto found =
+        std::ranges::find_if(inputs, [&](const SignatureItem &item) { return item.isOfCaller && item.name == name; });
+    const std::uint32_t partner = found == inputs.end() ? Partners::none : pair.inputs.ofB[found->position];
+    const TensorValue *given = partner == Partners::none ? nullptr : pair.a->items.inputs()[partner].tensor;
+    return given ? std::optional(pair.a->program.sizes(*given)) : std::nullopt;
+}
+
 /// Guards of one side that the other has not.
-void addGuards(const Program &program, std::multiset<std::string_view> others, bool isA, SignatureEntries &entries)
+template <typename CaseOf>
+void addGuards(const Program &program, std::multiset<std::string_view> others, bool isA, const CaseOf &caseOf,
+               SignatureEntries &entries)
 {
     for (std::size_t i = 0; i < program.guards.size(); ++i) {
         const std::string_view text = program.text(program.guards[i].text);
@@ -71,8 +85,7 @@ void addGuards(const Program &program, std::multiset<std::string_view> others, b
         }
         const DiffValue value = DiffValue::ofText(std::string(text));
         const std::string pointer = pointerTo("/guards_code", i);
-        entries.add(isA ? SignatureCase::GuardRemoved : SignatureCase::GuardAdded, "guard", isA ? value : DiffValue(),
-                    isA ? DiffValue() : value, pointer, pointer);
+        entries.add(caseOf(text), "guard", isA ? value : DiffValue(), isA ? DiffValue() : value, pointer, pointer);
     }
 }
 
@@ -101,14 +114,19 @@ void diffRanges(const ProgramPair &pair, SignatureEntries &entries)
     }
 }
 
-void diffGuards(const ProgramPair &pair, SignatureEntries &entries)
+void diffGuards(const ProgramPair &pair, CallSizes &calls, SignatureEntries &entries)
 {
     const Program &a = pair.a->program;
     const Program &b = pair.b->program;
     if (!writesGuards(a) || !writesGuards(b))
         return;
-    addGuards(a, guardTexts(b), true, entries);
-    addGuards(b, guardTexts(a), false, entries);
+    const auto removed = [](std::string_view) { return SignatureCase::GuardRemoved; };
+    const auto added = [&](std::string_view guard) {
+        const bool isPassed = calls.alwaysHolds(guard, [&](std::string_view name) { return sizesInA(pair, name); });
+        return isPassed ? SignatureCase::GuardPassed : SignatureCase::GuardAdded;
+    };
+    addGuards(a, guardTexts(b), true, removed, entries);
+    addGuards(b, guardTexts(a), false, added, entries);
 }
 
 }  // namespace pt2scope

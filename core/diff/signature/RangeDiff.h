@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/diff/signature/CallSizes.h"
 #include "core/diff/signature/SignatureEntries.h"
 
 namespace pt2scope {
@@ -10,6 +11,6 @@ namespace pt2scope {
 void diffRanges(const ProgramPair &pair, SignatureEntries &entries);
 
 /// Guards as sets of texts. Programs of a torch that writes none (2.8 and before) have none to compare.
-void diffGuards(const ProgramPair &pair, SignatureEntries &entries);
+void diffGuards(const ProgramPair &pair, CallSizes &calls, SignatureEntries &entries);
 
 }  // namespace pt2scope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/diff/signature/SignatureDiff.h"
 
+#include "core/diff/signature/CallSizes.h"
 #include "core/diff/signature/CallStructure.h"
 #include "core/diff/signature/ItemOrder.h"
 #include "core/diff/signature/RangeDiff.h"
@@ -16,7 +17,11 @@ namespace {
 class SignatureComparison {
 public:
     SignatureComparison(ProgramPair &pair, SectionDifference &section)
-        : m_pair(pair), m_entries(pair, section), m_a(pair.a->items), m_b(pair.b->items)
+        : m_pair(pair),
+          m_entries(pair, section),
+          m_a(pair.a->items),
+          m_b(pair.b->items),
+          m_calls(pair.a->program, pair.b->program)
     {}
 
     void compare()
@@ -31,7 +36,7 @@ public:
         if (inputsAreThere && outputsAreThere && m_entries.size() == before)
             diffCallStructures(m_pair, m_entries);
         diffRanges(m_pair, m_entries);
-        diffGuards(m_pair, m_entries);
+        diffGuards(m_pair, m_calls, m_entries);
     }
 
 private:
@@ -111,12 +116,34 @@ private:
         const bool isConstantA = a.value == noName;
         const bool isConstantB = b.value == noName;
         if (isConstantA != isConstantB)
-            add(isConstantB ? SignatureCase::InputKind : SignatureCase::InputFreed, list, a, b, m_a.typeText(a),
-                m_b.typeText(b));
+            add(constantChange(a, b), list, a, b, m_a.typeText(a), m_b.typeText(b));
         else if (isConstantA && a.constant != b.constant)
             add(SignatureCase::InputConstant, list, a, b, a.constant, b.constant);
         else if (!isConstantA)
             compareInputTypes(a, b);
+    }
+
+    /// Of an input that is a constant on one side alone.
+    SignatureCase constantChange(const SignatureItem &a, const SignatureItem &b) const
+    {
+        if (b.value == noName)
+            return SignatureCase::InputKind;
+        const InputSpec &spec = m_pair.a->program.signature->inputs[a.position];
+        const Argument &constant = spec.kind == InputKind::ConstantInput ? spec.value : spec.arg;
+        return takesConstant(b, constant.tag) ? SignatureCase::InputFreed : SignatureCase::InputNoConstant;
+    }
+
+    /// A tensor takes no constant, and None is no number.
+    static bool takesConstant(const SignatureItem &item, ArgumentTag constant)
+    {
+        if (!item.symbolic)
+            return false;
+        switch (item.symbolic->kind) {
+            case SymbolicValue::Kind::Int: return constant == ArgumentTag::Int;
+            case SymbolicValue::Kind::Float: return constant == ArgumentTag::Float;
+            case SymbolicValue::Kind::Bool: return constant == ArgumentTag::Bool;
+        }
+        return false;
     }
 
     void compareInputTypes(const SignatureItem &a, const SignatureItem &b)
@@ -126,7 +153,9 @@ private:
             add(SignatureCase::InputDtype, list, a, b, m_a.dtypeText(a), m_b.dtypeText(b));
         if (m_a.deviceText(a) != m_b.deviceText(b))
             add(SignatureCase::InputDevice, list, a, b, m_a.deviceText(a), m_b.deviceText(b));
-        switch (relation(a, b)) {
+        const SizeRelation sizes = relation(a, b);
+        const bool canBeGiven = !a.tensor || !b.tensor || m_calls.give(sizesA(a), sizesB(b));
+        switch (canBeGiven || sizes != SizeRelation::Wider ? sizes : SizeRelation::Narrower) {
             case SizeRelation::Equal: break;
             case SizeRelation::Wider: addSizes(SignatureCase::InputWider, list, a, b); return;
             case SizeRelation::Narrower: addSizes(SignatureCase::InputNarrower, list, a, b); return;
@@ -148,9 +177,11 @@ private:
             return SizeRelation::Equal;
         if (!a.tensor || !b.tensor)
             return SizeRelation::Rank;
-        return relationOf(m_pair.a->program.sizes(*a.tensor), m_pair.b->program.sizes(*b.tensor), m_pair.b->program,
-                          m_pair.symbols);
+        return relationOf(sizesA(a), sizesB(b), m_pair.b->program, m_pair.symbols);
     }
+
+    std::span<const SymInt> sizesA(const SignatureItem &item) const { return m_pair.a->program.sizes(*item.tensor); }
+    std::span<const SymInt> sizesB(const SignatureItem &item) const { return m_pair.b->program.sizes(*item.tensor); }
 
     void compareState(const SignatureItem &a, const SignatureItem &b)
     {
@@ -200,7 +231,15 @@ private:
         if (m_a.deviceText(a) != m_b.deviceText(b))
             add(SignatureCase::OutputDevice, list, a, b, m_a.deviceText(a), m_b.deviceText(b));
         if (relation(a, b) != SizeRelation::Equal)
-            addSizes(isFixed(a, b) ? SignatureCase::OutputFixed : SignatureCase::OutputSizes, list, a, b);
+            addSizes(sizesCase(a, b), list, a, b);
+    }
+
+    SignatureCase sizesCase(const SignatureItem &a, const SignatureItem &b)
+    {
+        if (isFixed(a, b))
+            return SignatureCase::OutputFixed;
+        const bool follows = a.tensor && b.tensor && m_calls.areAlwaysEqual(sizesA(a), sizesB(b));
+        return follows ? SignatureCase::OutputFollows : SignatureCase::OutputSizes;
     }
 
     /// Symbolic sizes became numbers, and nothing else changed: callers had to cope with these, too.
@@ -208,11 +247,11 @@ private:
     {
         if (!a.tensor || !b.tensor || a.tensor->sizes.count != b.tensor->sizes.count)
             return false;
-        const auto sizesA = m_pair.a->program.sizes(*a.tensor);
-        const auto sizesB = m_pair.b->program.sizes(*b.tensor);
-        for (std::size_t i = 0; i < sizesA.size(); ++i) {
-            const bool becameNumber = sizesA[i].isExpression() && !sizesB[i].isExpression();
-            if (!becameNumber && !m_pair.symbols.equal(sizesA[i], sizesB[i]))
+        const std::span<const SymInt> before = sizesA(a);
+        const std::span<const SymInt> after = sizesB(b);
+        for (std::size_t i = 0; i < before.size(); ++i) {
+            const bool becameNumber = before[i].isExpression() && !after[i].isExpression();
+            if (!becameNumber && !m_pair.symbols.equal(before[i], after[i]))
                 return false;
         }
         return true;
@@ -222,6 +261,7 @@ private:
     SignatureEntries m_entries;
     SignatureItems &m_a;
     SignatureItems &m_b;
+    CallSizes m_calls;
 };
 
 }  // namespace

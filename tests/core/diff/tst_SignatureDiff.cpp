@@ -85,6 +85,8 @@ class tst_SignatureDiff : public QObject {
 private Q_SLOTS:
     void cases_data();
     void cases();
+    void constants_data();
+    void constants();
     void equalSignatures();
     void notes();
 };
@@ -135,6 +137,33 @@ void tst_SignatureDiff::cases_data()
         {"+ guard guard: x > 1 (breaking)"});
     row("guard removed", edited(plain, [](ProgramSketch &to) { to.guards = "['x > 1']"; }), plain,
         {"- guard guard: x > 1"});
+    const auto batched = [&](const std::string &x, const std::string &y, const std::string &out,
+                             const std::string &guards = "[]") {
+        const auto sizesOf = [](const std::string &text) {
+            return std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; }) ? "[{'as_int': " + text + "}]"
+                                                                                          : symbolic(text);
+        };
+        ProgramSketch made = sketch(sizesOf(x));
+        made.inputs[2].sizes = sizesOf(y);
+        made.node("out").sizes = sizesOf(out);
+        made.guards = guards;
+        return made;
+    };
+    const std::string sameSize = R"(['L[\'y\'].size()[0] == L[\'x\'].size()[0]'])";
+    const QString follow = "~ sizes output: [6] -> [2*s1]";
+    row("all sizes freed", batched("3", "3", "6"), batched("s1", "s1", "2*s1", sameSize),
+        {"~ sizes x: [3] -> [s1]", "~ sizes y: [3] -> [s1]", follow,
+         R"(+ guard guard: L["y"].size()[0] == L["x"].size()[0])"});
+    row("guard that calls of A need not pass", batched("s1", "s2", "6"), batched("s1", "s2", "6", sameSize),
+        {R"(+ guard guard: L["y"].size()[0] == L["x"].size()[0] (breaking))"});
+    row("output of other sizes for the same call", batched("3", "3", "6"), batched("s1", "s1", "3*s1"),
+        {"~ sizes x: [3] -> [s1]", "~ sizes y: [3] -> [s1]", "~ sizes output: [6] -> [3*s1] (breaking)"});
+    row("output of a size of its own", batched("3", "3", "6"), batched("s1", "s1", "u0"),
+        {"~ sizes x: [3] -> [s1]", "~ sizes y: [3] -> [s1]", "~ sizes output: [6] -> [u0] (breaking)"});
+    row("inputs that need not agree any more", batched("s1", "s1", "2*s1"), batched("s1", "s2", "2*s2"),
+        {"~ sizes y: [s1] -> [s2]", "~ sizes output: [2*s1] -> [2*s2]"});
+    row("one symbol for numbers of two inputs", batched("3", "4", "6"), batched("s1", "s1", "6"),
+        {"~ sizes x: [3] -> [s1]", "~ sizes y: [4] -> [s1] (breaking)"});
     row("state added", plain,
         edited(plain,
                [](ProgramSketch &to) {
@@ -194,6 +223,45 @@ void tst_SignatureDiff::cases()
     QCOMPARE(linesOf(compareSection(DiffSection::Signature, first, second)), lines);
     const SectionDifference back = compareSection(DiffSection::Signature, second, first);
     QCOMPARE(back.entries.size(), static_cast<std::size_t>(lines.size()));
+}
+
+/// A constant that becomes a value, and the reverse.
+void tst_SignatureDiff::constants_data()
+{
+    QTest::addColumn<QString>("constant");
+    QTest::addColumn<bool>("isNumber");
+    QTest::addColumn<QStringList>("lines");
+    QTest::newRow("None to tensor") << "'as_none': true" << false
+                                    << QStringList{"~ kind y: None -> float32 [3] (breaking)"};
+    QTest::newRow("number to tensor") << "'as_int': 3" << false << QStringList{"~ kind y: 3 -> float32 [3] (breaking)"};
+    QTest::newRow("number to number") << "'as_int': 3" << true << QStringList{"~ kind y: 3 -> int s9"};
+    QTest::newRow("None to number") << "'as_none': true" << true << QStringList{"~ kind y: None -> int s9 (breaking)"};
+}
+
+void tst_SignatureDiff::constants()
+{
+    QFETCH(QString, constant);
+    QFETCH(bool, isNumber);
+    QFETCH(QStringList, lines);
+    const auto json = [](QString text) { return text.replace('\'', '"'); };
+    const QString tensor = json("{'user_input': {'arg': {'as_tensor': {'name': 'y'}}}}");
+    const QString number = json("{'user_input': {'arg': {'as_sym_int': {'as_name': 'y'}}}}");
+    const QString plain = json(QString::fromStdString(sketch().text()));
+    QVERIFY(plain.contains(tensor));
+    QString from = plain;
+    from.replace(tensor, json("{'constant_input': {'name': 'y', 'value': {" + constant + "}}}"));
+    QString to = plain;
+    if (isNumber) {
+        to.replace(tensor, number);
+        to.remove(json(QString::fromStdString("'y': " + sketchMeta(three, 7) + ", ")));
+        to.replace(json("'sym_int_values': {}"),
+                   json("'sym_int_values': {'y': {'as_expr': {'expr_str': 's9', 'hint': null}}}"));
+    }
+    const DocumentPtr a = openBytes(withProgram(from.toStdString()));
+    const DocumentPtr b = openBytes(withProgram(to.toStdString()));
+    QCOMPARE(linesOf(compareSection(DiffSection::Signature, a, b)), lines);
+    const SectionDifference back = compareSection(DiffSection::Signature, b, a);
+    QCOMPARE(back.breaking(), std::size_t(1));
 }
 
 void tst_SignatureDiff::equalSignatures()
