@@ -41,7 +41,7 @@ DiffValue text(const std::optional<std::string> &words)
     return words && !words->empty() ? DiffValue::ofText(*words) : DiffValue();
 }
 
-/// Nobody but the sample inputs' reader asks for them by name.
+/// Sample inputs are the exporter's example: what of them matters to a caller is in the signature.
 bool isAskedFor(const LogicalTensor &tensor)
 {
     return tensor.row->role != TensorRole::SampleInput;
@@ -80,7 +80,7 @@ DiffEntry TensorEntries::entryOf(const TensorMatch &match, std::string what, Dif
 void TensorEntries::change(const TensorMatch &match, std::string what, DiffValue from, DiffValue to, bool breaking)
 {
     m_section.entries.push_back(entryOf(match, std::move(what), std::move(from), std::move(to)));
-    m_section.entries.back().breaking = breaking;
+    m_section.entries.back().breaking = breaking && match.a && isAskedFor(*match.a);
 }
 
 void TensorEntries::remark(const TensorMatch &match, std::string what, DiffValue from, DiffValue to, std::string note)
@@ -92,8 +92,7 @@ void TensorEntries::remark(const TensorMatch &match, std::string what, DiffValue
 void TensorEntries::add(const TensorMatch &match, const ValueOutcome &outcome)
 {
     if (!match.a || !match.b) {
-        change(match, match.one().isMap ? "hash map" : "tensor", described(match.a), described(match.b),
-               !match.b && isAskedFor(*match.a));
+        change(match, match.one().isMap ? "hash map" : "tensor", described(match.a), described(match.b), !match.b);
         return;
     }
     const std::size_t entries = m_section.entries.size();
@@ -118,8 +117,7 @@ void TensorEntries::addDescription(const TensorMatch &match)
     const TensorRow &a = *match.a->row;
     const TensorRow &b = *match.b->row;
     if (match.isRenamed)
-        change(match, "renamed", DiffValue::ofText(match.a->name), DiffValue::ofText(match.b->name),
-               isAskedFor(*match.a));
+        change(match, "renamed", DiffValue::ofText(match.a->name), DiffValue::ofText(match.b->name), true);
     if (a.role != b.role && !match.a->isMap)
         change(match, "role", DiffValue::ofText(std::string(roleName(a.role))),
                DiffValue::ofText(std::string(roleName(b.role))));

@@ -2,6 +2,7 @@
 // Properties of whole comparisons, on what torch wrote and on what is broken.
 #include "tests/core/diff/DiffLines.h"
 #include "tests/support/Fixtures.h"
+#include "tests/support/PickleCarriers.h"
 
 #include <QDir>
 #include <QTest>
@@ -48,6 +49,7 @@ private Q_SLOTS:
     void folders();
     void renamedAndRetrained();
     void renamedBeyondRecognition();
+    void otherSampleInputs();
     void onlyOneModel();
     void cancelled();
     void cancelledWhileReading();
@@ -216,6 +218,21 @@ void tst_CompareDocuments::renamedBeyondRecognition()
         QCOMPARE(linesOf(compareAll(a, b)->section(section)), there);
         QCOMPARE(linesOf(compareSection(section, a, b)), there);
         QCOMPARE(linesOf(compareSection(section, b, a)), back);
+    }
+}
+
+/// What the exporter tried it with is nothing that a caller or loader relies on.
+void tst_CompareDocuments::otherSampleInputs()
+{
+    const auto given = [](const pickled::Tensor &tensor) {
+        const std::string inputs = pickled::tuple({pickled::tuple({pickled::tensor(tensor)}), pickled::dict({})});
+        return openBytes(pickled::samples(inputs));
+    };
+    const DocumentPtr a = given({});
+    for (const pickled::Tensor &tensor : {pickled::Tensor{.sizes = {2, 4}}, pickled::Tensor{.storage = "IntStorage"}}) {
+        const SectionDifference section = compareSection(DiffSection::Tensors, a, given(tensor));
+        QVERIFY(!section.entries.empty());
+        QCOMPARE(section.breaking(), std::size_t(0));
     }
 }
 
