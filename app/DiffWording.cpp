@@ -86,6 +86,9 @@ std::string fromToText(const DiffEntry &entry, std::string_view arrow)
     const auto text = [](const DiffValue &value) {
         return value.form == DiffValue::Form::Nothing ? "(absent)" : diffValueText(value);
     };
+    const auto isOfBytes = [](const DiffValue &value) { return value.form == DiffValue::Form::Bytes; };
+    if (isOfBytes(entry.from) && isOfBytes(entry.to) && diffValueText(entry.from) == diffValueText(entry.to))
+        return entry.from.text + std::string(arrow) + entry.to.text + " bytes";  // rounded, they would read alike
     const bool saysNothing = entry.from.form == DiffValue::Form::Nothing && entry.to.form == DiffValue::Form::Nothing;
     if (entry.change == DiffChange::Changed && !saysNothing)
         return text(entry.from) + std::string(arrow) + text(entry.to);

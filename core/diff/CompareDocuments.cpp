@@ -115,18 +115,33 @@ private:
             SectionDifference &general = program.wanted ? program : signature.wanted ? signature : unwanted;
             if (const auto pair = pairPrograms(a, b, general, renamedByContent(names))) {
                 m_stateNames[names.name()] = renamedState(*pair);
-                if (signature.wanted)
-                    diffSignatures(*pair, signature);
-                if (program.wanted) {
-                    diffPrograms(*pair, program);
-                    std::ranges::move(graphMatches(*pair), std::back_inserter(m_difference->graphs));
-                }
-                if (configuration.wanted)
-                    diffProgramHeads(*pair, configuration);
+                comparePrograms(*pair);
             }
             if (configuration.wanted && a && b && a->compiled && b->compiled)
                 diffCompiledModels(*a, *b, configuration);
         }
+    }
+
+    void comparePrograms(ProgramPair &pair)
+    {
+        if (isWanted(DiffSection::Program))
+            std::ranges::move(graphMatches(pair), std::back_inserter(m_difference->graphs));
+        compareWhole(pair, DiffSection::Program, diffPrograms);
+        compareWhole(pair, DiffSection::Signature, diffSignatures);
+        compareWhole(pair, DiffSection::Configuration, diffProgramHeads);
+    }
+
+    /// Of a damaged program, what was not read would count as removed, and what was read by half as changed.
+    template <typename Compare>
+    void compareWhole(ProgramPair &pair, DiffSection which, const Compare &compare)
+    {
+        SectionDifference &section = m_difference->section(which);
+        if (!section.wanted)
+            return;
+        if (pair.isWhole())
+            compare(pair, section);
+        else
+            tellDamage(pair, "not compared", section);
     }
 
     /// Of tensors only where a section needs them.

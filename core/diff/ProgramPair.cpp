@@ -181,14 +181,6 @@ void tellWhatIsMissing(const DiffModel *a, const DiffModel *b, SectionDifference
         section.gaps.push_back({a->name, programA ? programB.error().message : programA.error().message});
 }
 
-void tellDamage(const ProgramSide &side, SectionDifference &section)
-{
-    if (side.program.limitReached)
-        section.gaps.push_back({side.record, "asks for more memory than its length warrants: compared in part"});
-    else if (!side.program.isWhole)
-        section.gaps.push_back({side.record, "damaged: compared in part"});
-}
-
 }  // namespace
 
 ProgramSide::ProgramSide(ProgramPtr kept, std::string modelName, std::string recordName, bool fieldNames)
@@ -240,6 +232,18 @@ std::vector<GraphMatch> graphMatches(const ProgramPair &pair)
     return matches;
 }
 
+void tellDamage(const ProgramPair &pair, std::string_view consequence, SectionDifference &section)
+{
+    if (pair.isWhole())
+        return;
+    for (const ProgramSide *side : {pair.a.get(), pair.b.get()}) {
+        const std::string_view damage =
+            side->program.limitReached ? "asks for more memory than its length warrants" : "damaged";
+        if (!side->isWhole())
+            section.gaps.push_back({side->record, std::string(damage) + ": " + std::string(consequence)});
+    }
+}
+
 std::unique_ptr<ProgramPair> pairPrograms(const DiffModel *a, const DiffModel *b, SectionDifference &section,
                                           const RenamedState &renamedState)
 {
@@ -255,12 +259,7 @@ std::unique_ptr<ProgramPair> pairPrograms(const DiffModel *a, const DiffModel *b
         return std::make_unique<ProgramSide>(program, model.name, model.recordName(*model.program->program),
                                              fieldNames);
     };
-    auto pair = std::make_unique<ProgramPair>(side(*a, *programA), side(*b, *programB), renamedState);
-    if (!pair->isIdentical()) {
-        tellDamage(*pair->a, section);
-        tellDamage(*pair->b, section);
-    }
-    return pair;
+    return std::make_unique<ProgramPair>(side(*a, *programA), side(*b, *programB), renamedState);
 }
 
 }  // namespace pt2scope

@@ -8,6 +8,7 @@
 #include "core/program/ModuleTree.h"
 
 #include <memory>
+#include <string_view>
 #include <vector>
 
 namespace pt2scope {
@@ -28,6 +29,7 @@ struct ProgramSide {
 
     DiffPlace place(std::string pointer = {}) const;
     DiffPlace nodePlace(std::uint32_t graph, std::uint32_t node) const;
+    bool isWhole() const { return program.isWhole && !program.limitReached; }
 
     const ProgramPtr keptProgram;
     const Program &program;
@@ -50,13 +52,18 @@ struct ProgramPair {
     std::vector<GraphPair> graphs;  // the roots first; parents before the graphs of their nodes
 
     bool isIdentical() const { return a->program.json == b->program.json; }
+    /// What is absent on a side is not there, rather than not read.
+    bool isWhole() const { return isIdentical() || (a->isWhole() && b->isWhole()); }
 };
 
 /// What stands for what in the graphs, for whoever shows them side by side.
 std::vector<GraphMatch> graphMatches(const ProgramPair &pair);
 
+/// Adds which of the programs are damaged, and what follows: "compared in part".
+void tellDamage(const ProgramPair &pair, std::string_view consequence, SectionDifference &section);
+
 /// The programs of each pair of models that both have one that could be read; null for others. What is missing on one
-/// side or could not be read is told in `section`.
+/// side or could not be read at all is told in `section`.
 std::unique_ptr<ProgramPair> pairPrograms(const DiffModel *a, const DiffModel *b, SectionDifference &section,
                                           const RenamedState &renamedState);
 

@@ -67,6 +67,40 @@ std::string originText(const Program &program, const GraphView &view, const Valu
     return valueName(program, view.graph().inputs[origin.index].name);
 }
 
+/// Two texts that read alike stand for unlike things: which, as names of values count only within their file.
+struct UnlikeValues {
+    const ProgramPair &pair;
+    const GraphPair &graphs;
+
+    /// Empty when the values stand for each other.
+    std::string note(const ValueOrigin &a, const ValueOrigin &b) const
+    {
+        if (!a.isKnown())
+            return "";
+        const std::uint32_t partner = (a.isInput ? graphs.inputs : graphs.nodes).ofA[a.index];
+        const ValueOrigin inB{a.isInput, partner, a.output};
+        if (inB == b)
+            return "";
+        const std::string name = "%" + originText(pair.a->program, *graphs.viewA, a) + " of A is ";
+        return inB.isKnown() ? name + "%" + originText(pair.b->program, *graphs.viewB, inB) + " of B"
+                             : name + "not in B";
+    }
+
+    std::string note(const Argument &a, const Argument &b) const
+    {
+        std::vector<ValueOrigin> valuesA;
+        std::vector<ValueOrigin> valuesB;
+        forEachValue(pair.a->program, a,
+                     [&](const Argument &value) { valuesA.push_back(graphs.viewA->origin(value.name)); });
+        forEachValue(pair.b->program, b,
+                     [&](const Argument &value) { valuesB.push_back(graphs.viewB->origin(value.name)); });
+        std::string found;
+        for (std::size_t i = 0; i < std::min(valuesA.size(), valuesB.size()) && found.empty(); ++i)
+            found = note(valuesA[i], valuesB[i]);
+        return found.empty() ? "they differ beyond what is shown" : found;
+    }
+};
+
 using Metadata = std::map<std::string_view, std::string_view>;
 
 Metadata metadataOf(const Program &program, const Node &node)
@@ -129,6 +163,9 @@ void NodeEntries::argument(std::uint32_t a, std::uint32_t b, const NamedArgument
         m_section.entries.back().from = {};
     if (argumentB == nullptr)
         m_section.entries.back().to = {};
+    DiffEntry &entry = m_section.entries.back();
+    if (entry.from == entry.to)
+        entry.note = UnlikeValues{m_pair, m_graphs}.note(argumentA->value, argumentB->value);
 }
 
 void NodeEntries::module(std::uint32_t a, std::uint32_t b)
@@ -139,6 +176,8 @@ void NodeEntries::module(std::uint32_t a, std::uint32_t b)
 void NodeEntries::value(std::uint32_t a, std::uint32_t b, const ValueChange &changed)
 {
     change(a, b, changed.what, changed.from, changed.to);
+    if (changed.from == changed.to)
+        m_section.entries.back().note = "symbols of one name that do not stand for each other";
 }
 
 void NodeEntries::metadata(std::uint32_t a, std::uint32_t b)
@@ -168,6 +207,9 @@ void NodeEntries::output(const ValueOrigin &a, const ValueOrigin &b, std::size_t
                                  .to = DiffValue::ofText(originText(m_pair.b->program, *m_graphs.viewB, b)),
                                  .a = m_pair.a->place(m_graphs.viewA->graph().pointer),
                                  .b = m_pair.b->place(m_graphs.viewB->graph().pointer)});
+    DiffEntry &entry = m_section.entries.back();
+    if (entry.from == entry.to)
+        entry.note = UnlikeValues{m_pair, m_graphs}.note(a, b);
 }
 
 void NodeEntries::outputCount(std::size_t a, std::size_t b)

@@ -70,6 +70,8 @@ private Q_SLOTS:
     void innerGraphs();
     void identicalNodes();
     void matchesOfGraphs();
+    void alikeTexts();
+    void damaged();
 };
 
 void tst_ProgramDiff::edits_data()
@@ -333,6 +335,41 @@ void tst_ProgramDiff::matchesOfGraphs()
     const DifferencePtr same = compareAll(documentOf(before), documentOf(before));
     QCOMPARE(same->graphs.size(), 1U);
     QCOMPARE(same->graphs.front().nodeOfA.back(), static_cast<std::uint32_t>(before.nodes.size() - 1));
+}
+
+/// Names of values count only within their file: a row that reads alike on both sides says what differs.
+void tst_ProgramDiff::alikeTexts()
+{
+    ProgramSketch before;
+    before.inputs = {{"x"}};
+    before.nodes = {{"a", "sin", {"x"}}, {"b", "cos", {"x"}}, {"c", "neg", {"a"}}};
+    before.outputs = {"c", "b", "a"};
+    ProgramSketch after = before;
+    after.nodes = {{"b", "sin", {"x"}}, {"a", "cos", {"x"}}, {"c", "neg", {"a"}}};
+    after.outputs = {"c", "a", "b"};
+    const SectionDifference section = compareSection(DiffSection::Program, documentOf(before), documentOf(after));
+    QCOMPARE(linesOf(section), QStringList{"~ argument c: input0=%a -> input0=%a"});
+    QCOMPARE(QString::fromStdString(section.entries.front().note), QString("%a of A is %b of B"));
+}
+
+/// What could not be read is no difference, and no break.
+void tst_ProgramDiff::damaged()
+{
+    const std::string text = blocks(4).text();
+    const DocumentPtr whole = openBytes(withProgram(text));
+    for (const std::size_t part : {4U, 2U}) {
+        const DocumentPtr cut = openBytes(withProgram(text.substr(0, text.size() / part)));
+        for (const DocumentPtr &a : {whole, cut}) {
+            const DifferencePtr difference = compareAll(a, a == whole ? cut : whole);
+            QCOMPARE(difference->breaking(), 0U);
+            for (const DiffSection section : {DiffSection::Signature, DiffSection::Program}) {
+                QCOMPARE(linesOf(difference->section(section)),
+                         QStringList{"? model/models/model.json: damaged: not compared"});
+            }
+            QVERIFY(linesOf(difference->section(DiffSection::Configuration))
+                        .contains("? model/models/model.json: damaged: not compared"));
+        }
+    }
 }
 
 QTEST_APPLESS_MAIN(tst_ProgramDiff)
