@@ -60,12 +60,34 @@ private:
         std::vector<SequenceRange> gaps{{0, m_a.size(), 0, m_b.size()}};
         for (std::size_t level = 0; level < labelKindCount; ++level) {
             const auto kind = static_cast<LabelKind>(level);
+            if (kind > LabelKind::Surroundings && kind <= LabelKind::Neighbourhood)
+                followEqual();
             gaps = narrow(gaps, kind,
                           [&](const SequenceRange &gap) { return matchUnique(labelsA(kind), labelsB(kind), gap); });
             if (kind >= LabelKind::Neighbourhood)
                 gaps = narrow(gaps, kind, [&](const SequenceRange &gap) {
                     return matchLongest(labelsA(kind), labelsB(kind), gap, maxEdits);
                 });
+        }
+    }
+
+    /// From partners with an equal past to what they come from, and from those with an equal future to what comes from
+    /// them: else alike branches would be told apart here from their beginning, there from their end.
+    void followEqual()
+    {
+        const auto &pastsA = labelsA(LabelKind::Ancestors);
+        const auto &pastsB = labelsB(LabelKind::Ancestors);
+        const auto &futuresA = labelsA(LabelKind::Descendants);
+        const auto &futuresB = labelsB(LabelKind::Descendants);
+        const auto haveEqualPast = [&](std::uint32_t a, std::uint32_t b) { return pastsA[a] == pastsB[b]; };
+        const auto haveEqualFuture = [&](std::uint32_t a, std::uint32_t b) { return futuresA[a] == futuresB[b]; };
+        for (std::uint32_t a = 0; a < m_a.size(); ++a) {
+            if (m_nodes.ofA[a] != Partners::none && haveEqualFuture(a, m_nodes.ofA[a]))
+                spreadToUsers(a, haveEqualFuture);
+        }
+        for (std::uint32_t a = m_a.size(); a-- > 0;) {
+            if (m_nodes.ofA[a] != Partners::none && haveEqualPast(a, m_nodes.ofA[a]))
+                spreadToOrigins(a, haveEqualPast);
         }
     }
 
@@ -78,6 +100,8 @@ private:
                 continue;
             const IndexPairs pairs = match(gap);
             for (const auto &[a, b] : pairs) {
+                if (!m_nodes.areFree(a, b))
+                    continue;
                 m_nodes.pair(a, b);
                 if (kind >= LabelKind::Called)
                     m_weak.push_back(a);
@@ -88,25 +112,37 @@ private:
         return left;
     }
 
-    /// Nodes that stand elsewhere in the order, told by labels that no other node has.
+    /// Nodes that stand elsewhere in the order: those that compute the same, one after another, and then those told by
+    /// labels that no other node has.
     void pairMoved()
     {
         for (const LabelKind kind : {LabelKind::Ancestors, LabelKind::Neighbourhood, LabelKind::Neighbours}) {
-            std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> left;  // of B, by label
-            for (std::uint32_t b = 0; b < m_b.size(); ++b) {
-                if (m_nodes.ofB[b] == Partners::none)
-                    left[labelsB(kind)[b]].push_back(b);
-            }
-            std::unordered_map<std::uint64_t, std::uint32_t> counts;
-            for (std::uint32_t a = 0; a < m_a.size(); ++a)
-                counts[labelsA(kind)[a]] += m_nodes.ofA[a] == Partners::none ? 1 : 0;
-            for (std::uint32_t a = 0; a < m_a.size() && !left.empty(); ++a) {
-                const auto found = left.find(labelsA(kind)[a]);
-                const bool isUnique = found != left.end() && found->second.size() == 1 && counts[found->first] == 1;
-                if (isUnique && m_nodes.areFree(a, found->second.front()))
-                    m_nodes.pair(a, found->second.front());
+            const auto inA = freeNodes(m_nodes.ofA, labelsA(kind));
+            const auto inB = freeNodes(m_nodes.ofB, labelsB(kind));
+            for (const auto &[label, nodesA] : inA) {
+                const auto found = inB.find(label);
+                if (found == inB.end())
+                    continue;
+                const std::vector<std::uint32_t> &nodesB = found->second;
+                const bool areUnique = nodesA.size() == 1 && nodesB.size() == 1;
+                if (!areUnique && kind != LabelKind::Ancestors)
+                    continue;
+                for (std::size_t i = 0; i < std::min(nodesA.size(), nodesB.size()); ++i)
+                    m_nodes.pair(nodesA[i], nodesB[i]);
             }
         }
+    }
+
+    using NodesByLabel = std::unordered_map<std::uint64_t, std::vector<std::uint32_t>>;
+
+    static NodesByLabel freeNodes(const std::vector<std::uint32_t> &partners, const std::vector<std::uint64_t> &labels)
+    {
+        NodesByLabel nodes;
+        for (std::uint32_t node = 0; node < partners.size(); ++node) {
+            if (partners[node] == Partners::none)
+                nodes[labels[node]].push_back(node);
+        }
+        return nodes;
     }
 
     bool correspond(const ValueOrigin &a, const ValueOrigin &b) const
@@ -150,35 +186,45 @@ private:
     /// From partners to those that they take values from, and to those that take theirs.
     void spread()
     {
+        const auto haveOneTarget = [&](std::uint32_t x, std::uint32_t y) { return m_a.target(x) == m_b.target(y); };
         for (std::uint32_t a = 0; a < m_a.size(); ++a)
-            spreadToUsers(a);
-        spreadBack([&](std::uint32_t x, std::uint32_t y) { return m_a.target(x) == m_b.target(y); });
+            spreadToUsers(a, haveOneTarget);
+        spreadBack(haveOneTarget);
     }
 
     /// Pairs the nodes that graph outputs, and then those that partners, take at the same place from nodes that suit.
     template <typename Suits>
     void spreadBack(const Suits &suits)
     {
-        const auto pair = [&](const ValueOrigin &x, const ValueOrigin &y) {
-            if (x.isNode() && y.isNode() && x.output == y.output && m_nodes.areFree(x.index, y.index)
-                && suits(x.index, y.index))
-                m_nodes.pair(x.index, y.index);
-        };
         for (std::size_t i = 0; i < std::min(m_a.outputs().size(), m_b.outputs().size()); ++i)
-            pair(m_a.outputs()[i], m_b.outputs()[i]);
+            pairOrigins(m_a.outputs()[i], m_b.outputs()[i], suits);
         for (std::uint32_t a = m_a.size(); a-- > 0;) {
-            if (m_nodes.ofA[a] == Partners::none)
-                continue;
-            const auto usesA = m_a.uses(a);
-            const auto usesB = m_b.uses(m_nodes.ofA[a]);
-            for (std::size_t i = 0; i < std::min(usesA.size(), usesB.size()); ++i) {
-                if (usesA[i].place == usesB[i].place)
-                    pair(usesA[i].origin, usesB[i].origin);
-            }
+            if (m_nodes.ofA[a] != Partners::none)
+                spreadToOrigins(a, suits);
         }
     }
 
-    void spreadToUsers(std::uint32_t a)
+    template <typename Suits>
+    void pairOrigins(const ValueOrigin &x, const ValueOrigin &y, const Suits &suits)
+    {
+        if (x.isNode() && y.isNode() && x.output == y.output && m_nodes.areFree(x.index, y.index)
+            && suits(x.index, y.index))
+            m_nodes.pair(x.index, y.index);
+    }
+
+    template <typename Suits>
+    void spreadToOrigins(std::uint32_t a, const Suits &suits)
+    {
+        const auto usesA = m_a.uses(a);
+        const auto usesB = m_b.uses(m_nodes.ofA[a]);
+        for (std::size_t i = 0; i < std::min(usesA.size(), usesB.size()); ++i) {
+            if (usesA[i].place == usesB[i].place)
+                pairOrigins(usesA[i].origin, usesB[i].origin, suits);
+        }
+    }
+
+    template <typename Suits>
+    void spreadToUsers(std::uint32_t a, const Suits &suits)
     {
         const std::uint32_t b = m_nodes.ofA[a];
         if (b == Partners::none)
@@ -188,10 +234,9 @@ private:
             if (m_nodes.ofA[x.user] != Partners::none)
                 continue;
             for (const NodeUse &y : m_b.users(b)) {
-                const bool suits = x.place == y.place && m_a.target(x.user) == m_b.target(y.user);
                 if (++compared > mostLookalikes)
                     return;
-                if (suits && m_nodes.areFree(x.user, y.user)) {
+                if (x.place == y.place && m_nodes.areFree(x.user, y.user) && suits(x.user, y.user)) {
                     m_nodes.pair(x.user, y.user);
                     break;
                 }

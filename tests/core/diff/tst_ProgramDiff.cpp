@@ -3,6 +3,7 @@
 #include "tests/core/diff/ProgramSketch.h"
 
 #include <QTest>
+#include <array>
 #include <functional>
 #include <random>
 
@@ -72,6 +73,8 @@ private Q_SLOTS:
     void matchesOfGraphs();
     void alikeTexts();
     void damaged();
+    void oneMoreOfAlikeBranches();
+    void otherOrderOfAlikeNodes();
 };
 
 void tst_ProgramDiff::edits_data()
@@ -370,6 +373,45 @@ void tst_ProgramDiff::damaged()
                         .contains("? model/models/model.json: damaged: not compared"));
         }
     }
+}
+
+/// Branches that nothing tells apart but how many come after them: one more is one more, and no other changes.
+void tst_ProgramDiff::oneMoreOfAlikeBranches()
+{
+    const auto branches = [](int count) {
+        ProgramSketch sketch;
+        sketch.inputs = {{"x"}};
+        sketch.nodes = {{"sum_0", "neg", {"x"}}};
+        for (int i = 1; i <= count; ++i) {
+            const std::string number = std::to_string(i);
+            sketch.nodes.push_back({"sin_" + number, "sin", {"x"}});
+            sketch.nodes.push_back({"tanh_" + number, "tanh", {"sin_" + number}});
+            sketch.nodes.push_back({"sum_" + number, "add", {"sum_" + std::to_string(i - 1), "tanh_" + number}});
+        }
+        sketch.outputs = {"sum_" + std::to_string(count)};
+        return sketch;
+    };
+    for (const int count : {2, 4, 9}) {
+        const QStringList lines = programLines(branches(count), branches(count + 1));
+        QVERIFY2(lines.size() == 3 && lines.filter("+ node").size() == 3, qPrintable(lines.join('\n')));
+        const QStringList back = programLines(branches(count + 1), branches(count));
+        QVERIFY2(back.size() == 3 && back.filter("- node").size() == 3, qPrintable(back.join('\n')));
+    }
+}
+
+void tst_ProgramDiff::otherOrderOfAlikeNodes()
+{
+    ProgramSketch before;
+    before.inputs = {{"x"}};
+    const std::array<const char *, 5> operators{"sin", "cos", "tanh", "relu", "exp"};
+    for (std::size_t i = 0; i < 200; ++i)
+        before.nodes.push_back({"n" + std::to_string(i), operators[i % operators.size()], {"x"}});
+    before.outputs = {"n0", "n1", "n2"};
+    ProgramSketch after = before;
+    std::mt19937 random(3);
+    for (std::size_t i = after.nodes.size() - 1; i > 2; --i)
+        std::swap(after.nodes[i], after.nodes[3 + random() % (i - 2)]);
+    QCOMPARE(programLines(before, after), QStringList());
 }
 
 QTEST_APPLESS_MAIN(tst_ProgramDiff)
