@@ -105,6 +105,10 @@ void diffModules(const ProgramPair &pair, const ModuleRenames &renames, SectionD
                                    .b = change == DiffChange::Removed ? DiffPlace() : pair.b->place()});
     };
     const auto text = [](std::string_view of) { return DiffValue::ofText(std::string(of)); };
+    const std::string_view rootA = a.modules().front().type;
+    const std::string_view rootB = b.modules().front().type;
+    if (rootA != rootB && !rootA.empty() && !rootB.empty())
+        add(DiffChange::Changed, "class", "root module", text(rootA), text(rootB), "");
     for (std::uint32_t i = 1; i < a.modules().size(); ++i) {
         const ModuleNode &module = a.modules()[i];
         const std::uint32_t partner = renames.partnerOfA(i);

@@ -2,6 +2,7 @@
 #include "core/diff/program/ProgramDiff.h"
 
 #include "core/diff/program/GraphComparison.h"
+#include "core/diff/program/ModuleCallDiff.h"
 #include "core/diff/program/ModuleRenames.h"
 
 #include <map>
@@ -57,6 +58,28 @@ void diffOperators(const ProgramPair &pair, SectionDifference &section)
     }
 }
 
+/// Of what the caller gives: of state the tensors tell.
+void diffGradients(const ProgramPair &pair, SectionDifference &section)
+{
+    const auto place = [](const ProgramSide &side) {
+        return side.place(side.program.root() ? side.program.root()->pointer : "");
+    };
+    const auto text = [](const TensorValue &value) { return DiffValue::ofJson(value.requiresGrad ? "true" : "false"); };
+    for (const SignatureItem &a : pair.a->items.inputs()) {
+        const std::uint32_t partner = pair.inputs.ofA[a.position];
+        if (partner == Partners::none)
+            continue;
+        const SignatureItem &b = pair.b->items.inputs()[partner];
+        if (a.isOfCaller && a.tensor && b.tensor && a.tensor->requiresGrad != b.tensor->requiresGrad)
+            section.entries.push_back({.what = "requires_grad",
+                                       .name = a.name,
+                                       .from = text(*a.tensor),
+                                       .to = text(*b.tensor),
+                                       .a = place(*pair.a),
+                                       .b = place(*pair.b)});
+    }
+}
+
 }  // namespace
 
 void diffPrograms(ProgramPair &pair, SectionDifference &section)
@@ -68,6 +91,8 @@ void diffPrograms(ProgramPair &pair, SectionDifference &section)
     diffOperators(pair, section);
     const ModuleRenames renames(pair);
     diffModules(pair, renames, section);
+    diffModuleCalls(pair, renames, section);
+    diffGradients(pair, section);
     std::uint64_t followers = 0;
     for (const GraphPair &graphs : pair.graphs)
         followers += compareGraphs(pair, graphs, renames, section);

@@ -75,6 +75,8 @@ private Q_SLOTS:
     void damaged();
     void oneMoreOfAlikeBranches();
     void otherOrderOfAlikeNodes();
+    void whatIsSaidOfModules();
+    void gradientsOfInputs();
 };
 
 void tst_ProgramDiff::edits_data()
@@ -412,6 +414,41 @@ void tst_ProgramDiff::otherOrderOfAlikeNodes()
     for (std::size_t i = after.nodes.size() - 1; i > 2; --i)
         std::swap(after.nodes[i], after.nodes[3 + random() % (i - 2)]);
     QCOMPARE(programLines(before, after), QStringList());
+}
+
+void tst_ProgramDiff::whatIsSaidOfModules()
+{
+    const auto withCall = [](const std::string &name, const std::string &signature) {
+        ProgramSketch sketch = blocks(2);
+        sketch.moduleCalls =
+            "[{'fqn': '', 'signature': null}, {'fqn': '" + name + "', 'signature': " + signature + "}]";
+        return sketch;
+    };
+    const std::string kept = "{'inputs': [], 'outputs': [], 'in_spec': '', 'out_spec': '', 'forward_arg_names': null}";
+    QCOMPARE(programLines(withCall("block_0", "null"), withCall("block_0", "null")), QStringList());
+    QCOMPARE(programLines(withCall("block_0.drop", "null"), withCall("block_1.drop", "null")),
+             QStringList({"- module call block_0.drop: without a calling convention",
+                          "+ module call block_1.drop: without a calling convention"}));
+    QCOMPARE(programLines(withCall("block_0", "null"), withCall("block_0", kept)),
+             QStringList{"~ module call block_0: without a calling convention -> calling convention: inputs 0, "
+                         "outputs 0"});
+    std::string text = blocks(2).text();
+    const DocumentPtr before = openBytes(withProgram(text));
+    for (std::size_t at = 0; (at = text.find("L__self__,,M;", at)) != std::string::npos; ++at)
+        text.replace(at, 13, "L__self__,,N;");
+    QCOMPARE(linesOf(compareSection(DiffSection::Program, before, openBytes(withProgram(text)))),
+             QStringList{"~ class root module: M -> N"});
+}
+
+void tst_ProgramDiff::gradientsOfInputs()
+{
+    std::string text = blocks(2).text();
+    const DocumentPtr before = openBytes(withProgram(text));
+    const std::string key = "requires_grad";
+    const std::size_t at = text.find("false", text.find(key, text.find("tensor_values")));
+    text.replace(at, 5, "true");
+    QCOMPARE(linesOf(compareSection(DiffSection::Program, before, openBytes(withProgram(text)))),
+             QStringList{"~ requires_grad x: false -> true"});
 }
 
 QTEST_APPLESS_MAIN(tst_ProgramDiff)
