@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/diff/tensors/Quantizers.h"
 #include "core/document/TensorRow.h"
 #include "core/verify/Engine.h"
 
@@ -35,11 +36,12 @@ struct LogicalTensor {
     std::vector<TensorPieces> copies;                // one; of a replicated table one per rank; none when unreadable
     std::vector<MapPart> parts;                      // of a hash map, which has no copies
     bool isMap = false;
-    bool isRaw = false;      // of a type or form that is not read: the pieces are its storage's bytes
-    bool isInParts = false;  // of values that are tensors of their own: sparse, nested, wrapped
-    std::string unreadable;  // why there are no copies, or no parts of a map
-    std::string sharding;    // "2 parts", "2 copies"; empty of what lies in one
-    std::string incomplete;  // which parts there are, when they are not all
+    bool isRaw = false;                  // of a type or form that is not read: the pieces are its storage's bytes
+    bool isInParts = false;              // of values that are tensors of their own: sparse, nested, wrapped
+    std::optional<Quantizer> quantizer;  // the pieces are the values that it gives
+    std::string unreadable;              // why there are no copies, or no parts of a map
+    std::string sharding;                // "2 parts", "2 copies"; empty of what lies in one
+    std::string incomplete;              // which parts there are, when they are not all
 
     bool isReadable() const { return unreadable.empty(); }
     /// CRC-32 of the elements in their order, where an archive's directory has it.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/diff/tensors/TensorEntries.h"
 
+#include "core/bytes/PythonFloat.h"
 #include "core/diff/tensors/TensorTexts.h"
 
 #include <algorithm>
@@ -99,6 +100,7 @@ void TensorEntries::add(const TensorMatch &match, const ValueOutcome &outcome)
     const std::size_t gaps = m_section.gaps.size();
     addDescription(match);
     addLayout(match, outcome);
+    addQuantizer(match, outcome);
     addTies(match);
     if (outcome.state == State::NotCompared)
         m_section.gaps.push_back({match.a->name, outcome.reason});
@@ -138,26 +140,47 @@ void TensorEntries::addDescription(const TensorMatch &match)
         change(match, "device", DiffValue::ofText(a.said->device->text()), DiffValue::ofText(b.said->device->text()));
 }
 
-/// Where equal values lie otherwise, that is no difference.
+/// Where equal values lie otherwise, or are written otherwise, that is no difference.
+void TensorEntries::changeUnlessEqual(const TensorMatch &match, const ValueOutcome &outcome, std::string what,
+                                      DiffValue from, DiffValue to)
+{
+    if (outcome.areEqual())
+        remark(match, std::move(what), std::move(from), std::move(to), "the values are equal");
+    else
+        change(match, std::move(what), std::move(from), std::move(to));
+}
+
 void TensorEntries::addLayout(const TensorMatch &match, const ValueOutcome &outcome)
 {
     const StoredMeta &a = *match.a->row->said;
     const StoredMeta &b = *match.b->row->said;
-    const auto say = [&](std::string what, DiffValue from, DiffValue to) {
-        if (outcome.areEqual())
-            remark(match, std::move(what), std::move(from), std::move(to), "the values are equal");
-        else
-            change(match, std::move(what), std::move(from), std::move(to));
-    };
     if (match.a->sharding != match.b->sharding)
         remark(match, "sharding", shardingText(*match.a), shardingText(*match.b));
     if (!match.a->sharding.empty() || !match.b->sharding.empty() || match.a->isMap || match.a->sizes != match.b->sizes)
         return;
     if (a.strides && b.strides && a.strides != b.strides)
-        say("strides", json(a.strides), json(b.strides));
+        changeUnlessEqual(match, outcome, "strides", json(a.strides), json(b.strides));
     if (a.storageOffset && b.storageOffset && a.storageOffset != b.storageOffset)
-        say("offset", DiffValue::ofJson(std::to_string(*a.storageOffset)),
-            DiffValue::ofJson(std::to_string(*b.storageOffset)));
+        changeUnlessEqual(match, outcome, "offset", DiffValue::ofJson(std::to_string(*a.storageOffset)),
+                          DiffValue::ofJson(std::to_string(*b.storageOffset)));
+}
+
+void TensorEntries::addQuantizer(const TensorMatch &match, const ValueOutcome &outcome)
+{
+    const std::optional<Quantizer> &a = match.a->quantizer;
+    const std::optional<Quantizer> &b = match.b->quantizer;
+    if (!a || !b)
+        return;
+    const auto say = [&](std::string what, DiffValue from, DiffValue to) {
+        if (from == to)
+            return;
+        if (match.a->isRaw)  // only elements were compared
+            change(match, std::move(what), std::move(from), std::move(to));
+        else
+            changeUnlessEqual(match, outcome, std::move(what), std::move(from), std::move(to));
+    };
+    say("scale", DiffValue::ofText(pythonFloat(a->scale)), DiffValue::ofText(pythonFloat(b->scale)));
+    say("zero point", DiffValue::ofJson(std::to_string(a->zeroPoint)), DiffValue::ofJson(std::to_string(b->zeroPoint)));
 }
 
 void TensorEntries::addTies(const TensorMatch &match)

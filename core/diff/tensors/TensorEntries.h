@@ -48,7 +48,10 @@ private:
     void change(const TensorMatch &match, std::string what, DiffValue from, DiffValue to, bool breaking = false);
     void remark(const TensorMatch &match, std::string what, DiffValue from, DiffValue to, std::string note = {});
     void addDescription(const TensorMatch &match);
+    void changeUnlessEqual(const TensorMatch &match, const ValueOutcome &outcome, std::string what, DiffValue from,
+                           DiffValue to);
     void addLayout(const TensorMatch &match, const ValueOutcome &outcome);
+    void addQuantizer(const TensorMatch &match, const ValueOutcome &outcome);
     void addTies(const TensorMatch &match);
     void addValues(const TensorMatch &match, const ValueOutcome &outcome);
     void addMap(const TensorMatch &match, const ValueOutcome &outcome);

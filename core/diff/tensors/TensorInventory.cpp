@@ -2,16 +2,32 @@
 #include "core/diff/tensors/TensorInventory.h"
 
 #include "core/bytes/Checked.h"
+#include "core/diff/tensors/DequantizedSource.h"
 #include "core/document/TensorRowCollector.h"
 
 #include <algorithm>
 
 namespace pt2scope {
 
+namespace {
+
+/// What the elements of a quantised type are.
+std::optional<DType> elementsOf(std::string_view dtypeName)
+{
+    if (dtypeName == "qint8")
+        return DType::Int8;
+    if (dtypeName == "quint8")
+        return DType::UInt8;
+    return dtypeName == "qint32" ? std::optional(DType::Int32) : std::nullopt;
+}
+
+}  // namespace
+
 TensorInventory::TensorInventory(const Document &document)
     : m_document(document),
       m_rows(tensorRowsWithParts(document)),
-      m_plan(document, m_rows, {.select = {}, .allStorages = true})
+      m_plan(document, m_rows, {.select = {}, .allStorages = true}),
+      m_quantizers(document)
 {
     std::vector<RowPiece> pieces(m_rows.size());
     for (std::size_t i = 0; i < m_rows.size(); ++i)
@@ -36,6 +52,7 @@ LogicalTensor TensorInventory::tensorOf(const ShardGroup &group)
     LogicalTensor tensor = assemble(group);
     if (!m_dcp || !m_dcp->has(*tensor.row)) {
         tensor.isInParts = isInParts(*tensor.row);
+        dequantize(tensor);
         return tensor;
     }
     Result<TensorPieces> pieces = m_dcp->piecesOf(*tensor.row);
@@ -48,6 +65,34 @@ LogicalTensor TensorInventory::tensorOf(const ShardGroup &group)
     tensor.unreadable.clear();
     tensor.copies = {*std::move(pieces)};
     return tensor;
+}
+
+void TensorInventory::dequantize(LogicalTensor &tensor)
+{
+    const TensorRow &row = *tensor.row;
+    const Quantizer *quantizer = m_quantizers.find(row);
+    const std::optional<DType> dtype = elementsOf(row.said->dtypeName);
+    if (!quantizer || !tensor.isRaw || !dtype || !row.bits || !row.noBytes.empty())
+        return;
+    tensor.quantizer = *quantizer;
+    const StorageTask &stored = *tensor.copies.front().front().storage;
+    TensorMeta meta = *row.bits;
+    meta.dtype = *dtype;
+    const std::optional<std::uint64_t> needed = requiredBytes(meta);
+    if (!needed || *needed > stored.nbytes || stored.nbytes > UINT64_MAX / sizeof(float))
+        return;
+    StorageTask &task = m_dequantized.emplace_back();
+    task.open = [open = stored.open, dtype = *dtype, quantizer = *quantizer]() -> Result<ByteSourcePtr> {
+        Result<ByteSourcePtr> elements = open();
+        if (!elements)
+            return elements;
+        return ByteSourcePtr(std::make_shared<DequantizedSource>(*std::move(elements), dtype, quantizer));
+    };
+    task.nbytes = stored.nbytes / traits(*dtype).itemsize * sizeof(float);
+    task.sequential = stored.sequential;
+    meta.dtype = DType::Float32;
+    tensor.copies = {{TensorPiece{std::move(meta), &task, std::nullopt}}};
+    tensor.isRaw = false;
 }
 
 /// The first part is the next row: "s.indices" of "s", in a file of torch.save "['s'].indices".
@@ -66,6 +111,7 @@ std::uint64_t TensorInventory::storageBytes() const
     std::uint64_t nbytes = 0;
     const auto add = [&](const StorageTask &task) { nbytes = checkedAdd(nbytes, task.nbytes).value_or(UINT64_MAX); };
     std::ranges::for_each(m_plan.tasks, add);
+    std::ranges::for_each(m_dequantized, add);
     if (m_dcp)
         std::ranges::for_each(m_dcp->storages(), add);
     return nbytes;

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "core/diff/tensors/DcpPieces.h"
+#include "core/diff/tensors/Quantizers.h"
 #include "core/diff/tensors/ShardGroups.h"
 #include "core/verify/TensorVerification.h"
 
+#include <deque>
 #include <map>
 #include <string>
 #include <vector>
@@ -27,11 +29,14 @@ public:
 private:
     LogicalTensor tensorOf(const ShardGroup &group);
     bool isInParts(const TensorRow &row) const;
+    void dequantize(LogicalTensor &tensor);
 
     const Document &m_document;
     std::vector<TensorRow> m_rows;
     StoragePlan m_plan;
     std::optional<DcpPieces> m_dcp;
+    const Quantizers m_quantizers;
+    std::deque<StorageTask> m_dequantized;
     std::map<std::string, std::vector<LogicalTensor>> m_tensors;
 };
 

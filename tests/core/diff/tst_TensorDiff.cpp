@@ -54,6 +54,25 @@ DocumentPtr savedTensor(bool isSparse, std::string values)
         "saved.pt", DocumentDepth::Facts);
 }
 
+/// A file of torch.save with the tensor 'q' of qint8, one byte of `elements` each.
+DocumentPtr savedQuantized(double scale, std::int32_t zeroPoint, std::string elements, bool isParameter = false)
+{
+    const auto count = static_cast<std::int32_t>(elements.size());
+    PickleBuilder pickle;
+    pickle.op(PickleOp::EmptyDict).text("q");
+    if (isParameter)
+        pickle.global("torch._utils", "_rebuild_parameter").mark();
+    pickle.global("torch._utils", "_rebuild_qtensor").mark().storage("QInt8Storage", "0", count);
+    pickle.integer(0).integers({count}).integers({1});
+    pickle.mark().global("torch", "per_tensor_affine").real(scale).integer(zeroPoint).tuple();
+    pickle.boolean(false).op(PickleOp::EmptyDict).tuple().reduce();
+    if (isParameter)
+        pickle.boolean(false).op(PickleOp::EmptyDict).tuple().reduce();
+    pickle.op(PickleOp::SetItem);
+    return openDocument(std::make_shared<MemorySource>(torchSaveZip(pickle.stopped(), {{"0", std::move(elements)}})),
+                        "saved.pt", DocumentDepth::Facts);
+}
+
 /// A file of torch.save with a tensor 'm' on the device meta.
 DocumentPtr savedMeta(std::initializer_list<std::int32_t> sizes)
 {
@@ -166,6 +185,40 @@ private Q_SLOTS:
         QCOMPARE(entriesOf(tensorsOf(a, savedTensor(false, counting(4)))),
                  (QStringList{"changed s layout sparse -> dense!", "removed ['s'].indices tensor int64 [2, 4] -> !",
                               "removed ['s'].values tensor float32 [4] -> !"}));
+    }
+
+    void quantized_data()
+    {
+        QTest::addColumn<DocumentPtr>("a");
+        QTest::addColumn<DocumentPtr>("b");
+        QTest::addColumn<QStringList>("entries");
+        QTest::addColumn<QStringList>("remarks");
+        const DocumentPtr one = savedQuantized(0.5, 2, "\2\4\6");  // 0, 1, 2
+        QTest::newRow("itself") << one << savedQuantized(0.5, 2, "\2\4\6") << QStringList() << QStringList();
+        QTest::newRow("no number") << savedQuantized(NAN, 0, "\1") << savedQuantized(NAN, 0, "\1") << QStringList()
+                                   << QStringList();
+        QTest::newRow("scale") << one << savedQuantized(0.25, 2, "\2\4\6")
+                               << QStringList{"changed q scale 0.5 -> 0.25", "changed q values 2 -> 1"}
+                               << QStringList();
+        QTest::newRow("of a parameter") << savedQuantized(0.5, 2, "\4", true) << savedQuantized(0.25, 2, "\4", true)
+                                        << QStringList{"changed q scale 0.5 -> 0.25", "changed q values 1 -> 0.5"}
+                                        << QStringList();
+        QTest::newRow("zero point") << one << savedQuantized(0.5, 4, "\2\4\6")
+                                    << QStringList{"changed q zero point 2 -> 4", "changed q values 0 -> -1"}
+                                    << QStringList();
+        QTest::newRow("an element") << one << savedQuantized(0.5, 2, "\2\4\xff")
+                                    << QStringList{"changed q values 2 -> -1.5"} << QStringList();
+        QTest::newRow("equal values") << one << savedQuantized(0.25, 0, std::string("\0\4\10", 3)) << QStringList()
+                                      << QStringList{"changed q scale 0.5 -> 0.25: the values are equal",
+                                                     "changed q zero point 2 -> 0: the values are equal"};
+    }
+    void quantized()
+    {
+        QFETCH(DocumentPtr, a);
+        QFETCH(DocumentPtr, b);
+        const SectionDifference section = tensorsOf(a, b);
+        QTEST(entriesOf(section), "entries");
+        QTEST(remarksOf(section), "remarks");
     }
 
     void withoutData()

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/document/Document.h"
+#include "core/document/TensorRow.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+
+namespace pt2scope {
+
+/// Of a tensor whose values are scale * (element - zeroPoint).
+struct Quantizer {
+    double scale = 1;
+    std::int64_t zeroPoint = 0;
+};
+
+/// The quantised tensors of a document that have one scale and one zero point. Those with one per channel have tensors
+/// of these.
+class Quantizers {
+public:
+    explicit Quantizers(const Document &document);
+
+    const Quantizer *find(const TensorRow &row) const;  // null of all others
+
+private:
+    void know(const PickleFile &file, const std::string &model);
+
+    std::map<std::pair<std::string, std::string>, Quantizer> m_known;  // by model and name, as in TensorRow
+};
+
+}  // namespace pt2scope
