@@ -12,15 +12,20 @@ namespace pt2scope {
 
 namespace {
 
+__extension__ using Wide = __int128;
+
 class RealComparison : ElementBlock {
 public:
     using ElementBlock::ElementBlock;
 
     ValuePartial run(std::size_t count)
     {
+        const bool mixesLongs = isLong(m_a.dtype) != isLong(m_b.dtype);
         for (std::size_t first = 0; first < count; first += blockNumbers) {
             begin(first, std::min(blockNumbers, count - first));
             compareBlock();
+            if (mixesLongs)
+                addRounded();
         }
         return m_partial;
     }
@@ -55,6 +60,36 @@ private:
         if (partial.largestAt)
             *partial.largestAt += m_first;
         m_partial.merge(partial);
+    }
+
+    /// Beside floats: 64-bit integers that only their rounding makes equal.
+    void addRounded()
+    {
+        constexpr double exactBelow = 0x1p53;
+        for (std::size_t i = 0; i < m_count; ++i) {
+            const double both = m_valuesA[i];
+            if (both != m_valuesB[i] || std::abs(both) < exactBelow)
+                continue;
+            const double apart = std::abs(roundingAt(i));
+            if (apart == 0)
+                continue;
+            ++m_partial.changed;
+            m_partial.beyondTolerance += apart <= m_tolerance.absolute + m_tolerance.relative * std::abs(both) ? 0 : 1;
+            m_partial.squares.add({apart * apart, 0});
+            m_partial.maxRelative = std::max(m_partial.maxRelative, apart / std::abs(both));
+            if (apart > m_partial.maxAbsolute) {
+                m_partial.maxAbsolute = apart;
+                m_partial.largestAt = m_first + i;
+            }
+        }
+    }
+
+    double roundingAt(std::size_t index) const
+    {
+        const ElementSpan &longs = isLong(m_a.dtype) ? m_a : m_b;
+        const Wide exact = longs.dtype == DType::Int64 ? static_cast<Wide>(elementAt<std::int64_t>(at(longs), index))
+                                                       : static_cast<Wide>(elementAt<std::uint64_t>(at(longs), index));
+        return static_cast<double>(exact - static_cast<Wide>(m_valuesA[index]));
     }
 
     /// Of as many elements as the kernel can take.

@@ -252,6 +252,21 @@ private Q_SLOTS:
         QTEST(compare({a}, {b}, {0.125, 0.125}).beyondTolerance == 0, "close");
     }
 
+    void longsBesideFloatsAreExact()
+    {
+        const std::array<std::int64_t, 3> longs{(std::int64_t{1} << 53) + 1, (std::int64_t{1} << 62) + 1, 7};
+        const std::array<double, 3> doubles{0x1p53, 0x1p62, 7};
+        const ElementSpan a{DType::Int64, std::as_bytes(std::span(longs)).data()};
+        const ElementSpan b{DType::Float64, std::as_bytes(std::span(doubles)).data()};
+        for (const bool swapped : {false, true}) {
+            const ValuePartial partial = compareElements(swapped ? b : a, swapped ? a : b, longs.size(), {});
+            QCOMPARE(partial.changed, std::uint64_t(2));
+            QCOMPARE(partial.beyondTolerance, std::uint64_t(2));
+            QCOMPARE(partial.maxAbsolute, 1.0);
+            QCOMPARE(partial.largestAt, std::optional<std::uint64_t>(0));
+        }
+    }
+
     void longsAreExact()
     {
         const std::vector<std::int64_t> a{INT64_MAX, INT64_MIN, (std::int64_t{1} << 53) + 1};
