@@ -5,6 +5,7 @@
 #include "core/bytes/Crc32.h"
 #include "core/diff/tensors/ReadingBudget.h"
 #include "core/diff/tensors/TensorEntries.h"
+#include "core/diff/tensors/UnreadLists.h"
 #include "core/tensor/StridedWalk.h"
 
 #include <algorithm>
@@ -56,6 +57,8 @@ public:
           m_options(options),
           m_a(a.document),
           m_b(b.document),
+          m_unreadOfA(a.document),
+          m_unreadOfB(b.document),
           m_budget(m_a, m_b),
           m_reading{
               options.pool, options.cancel, {options.relativeTolerance, options.absoluteTolerance}, options.progress}
@@ -270,9 +273,11 @@ private:
     SectionDifference compare()
     {
         std::vector<const TensorMatch *> matches;
-        for (const std::vector<TensorMatch> &model : m_models) {
-            for (const TensorMatch &match : model)
-                matches.push_back(&match);
+        for (std::size_t i = 0; i < m_models.size(); ++i) {
+            for (const TensorMatch &match : m_models[i]) {
+                if (!mayBeUnread(i, match))
+                    matches.push_back(&match);
+            }
         }
         std::vector<ValueOutcome> outcomes(matches.size());
         m_options.pool.forEach(matches.size(), [&](std::size_t i) { outcomes[i] = outcomeOf(*matches[i]); });
@@ -285,7 +290,30 @@ private:
         }
         for (std::size_t i = 0; i < matches.size(); ++i)
             entries.add(*matches[i], outcomes[i]);
+        addUnread(m_unreadOfA, m_unreadOfB, "in A", section);
+        addUnread(m_unreadOfB, m_unreadOfA, "in B", section);
         return section;
+    }
+
+    /// Whether the side that seems to lack the tensor has a list that could not be read: it is not said to be gone.
+    bool mayBeUnread(std::size_t model, const TensorMatch &match) const
+    {
+        if ((match.a && match.b) || model >= m_pairs.size())
+            return false;
+        const std::optional<std::string> &name = match.a ? m_pairs[model].b : m_pairs[model].a;
+        const UnreadLists &unread = match.a ? m_unreadOfB : m_unreadOfA;
+        return name && unread.mayHold(*name, match.one().row->role);
+    }
+
+    void addUnread(const UnreadLists &side, const UnreadLists &other, std::string_view where,
+                   SectionDifference &section) const
+    {
+        for (const UnreadList &list : side.all()) {
+            const bool isWanted = !m_options.model || list.model == *m_options.model;
+            if (isWanted && !other.hasAlike(list))
+                section.gaps.push_back(
+                    {list.record, std::string(where) + " it cannot be read to its end: what it lists is not known"});
+        }
     }
 
     ValueOutcome outcomeOf(const TensorMatch &match) const
@@ -335,6 +363,8 @@ private:
     const DiffOptions &m_options;
     TensorInventory m_a;
     TensorInventory m_b;
+    const UnreadLists m_unreadOfA;
+    const UnreadLists m_unreadOfB;
     ReadingBudget m_budget;
     ValueReading m_reading;
     std::vector<std::vector<TensorMatch>> m_models;  // first those of m_pairs

@@ -221,6 +221,34 @@ private Q_SLOTS:
         QTEST(remarksOf(section), "remarks");
     }
 
+    void unreadLists_data()
+    {
+        QTest::addColumn<QString>("record");
+        QTest::addColumn<QString>("content");
+        QTest::newRow("weights config, cut") << "data/weights/model_weights_config.json"
+                                             << "{\"config\": {\"w";
+        QTest::newRow("weights config, not JSON") << "data/weights/model_weights_config.json"
+                                                  << "garbage";
+        QTest::newRow("constants config") << "data/constants/model_constants_config.json"
+                                          << "{{";
+        QTest::newRow("sample inputs") << "data/sample_inputs/model.pt"
+                                       << "garbage";
+    }
+    void unreadLists()
+    {
+        QFETCH(QString, record);
+        QFETCH(QString, content);
+        const auto opened = [](const Entries &entries) {
+            return openDocument(std::make_shared<MemorySource>(zip(entries)), "archive.pt2", DocumentDepth::Facts);
+        };
+        const DocumentPtr whole = opened(smallPt2Entries());
+        const auto damaged = [&] { return opened(with(record.toStdString(), content.toStdString())); };
+        const QString gap = "gap model/" + record + ": in %1 it cannot be read to its end: what it lists is not known";
+        QCOMPARE(entriesOf(tensorsOf(whole, damaged())), QStringList{gap.arg("B")});
+        QCOMPARE(entriesOf(tensorsOf(damaged(), whole)), QStringList{gap.arg("A")});
+        QCOMPARE(entriesOf(tensorsOf(damaged(), damaged())), QStringList());
+    }
+
     void withoutData()
     {
         const SectionDifference same = tensorsOf(savedMeta({2, 3}), savedMeta({2, 3}));
