@@ -22,6 +22,10 @@ constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 constexpr std::array<std::string_view, 7> identityNames{"feature_name", "sequence_name", "group_name", "name", "key",
                                                         "id",           "table"};
 
+/// Members of a feature that tell what it takes and gives.
+constexpr std::array<std::string_view, 5> interfaceNames{"feature_type", "value_type", "value_dim", "value_dimension",
+                                                         "sequence_length"};
+
 /// Where a node stands: a chain of steps from the root, on the stack of whoever walks down.
 struct Step {
     const Step *parent = nullptr;
@@ -80,6 +84,23 @@ std::string pathOf(const Step &step)
     return path + "[" + (identity.empty() ? std::to_string(step.index) : std::string(identity)) + "]";
 }
 
+/// JSON without the blanks and line breaks between its tokens.
+std::string onOneLine(std::string_view json)
+{
+    std::string line;
+    bool isInText = false;
+    bool isEscaped = false;
+    for (const char c : json) {
+        if (!isInText && (c == ' ' || c == '\n' || c == '\r' || c == '\t'))
+            continue;
+        line += c;
+        if (c == '"' && !isEscaped)
+            isInText = !isInText;
+        isEscaped = c == '\\' && !isEscaped;
+    }
+    return line;
+}
+
 DiffValue valueOf(const ConfigTree &tree, std::uint32_t node)
 {
     const ConfigNode &value = tree.nodes[node];
@@ -87,9 +108,10 @@ DiffValue valueOf(const ConfigTree &tree, std::uint32_t node)
         const bool isMessage = value.kind != ConfigNode::Kind::Scalar;
         return DiffValue::ofText(isMessage ? "{...}" : std::string(value.text.substr(0, longestText)));
     }
-    if (value.text.size() > longestText)
-        return DiffValue::ofText(std::string(value.text.substr(0, longestText)) + "...");
-    return DiffValue::ofJson(std::string(value.text));
+    std::string line = onOneLine(value.text);
+    if (line.size() > longestText)
+        return DiffValue::ofText(line.substr(0, longestText) + "...");
+    return DiffValue::ofJson(std::move(line));
 }
 
 class TreeComparison {
@@ -259,6 +281,22 @@ private:
         return place;
     }
 
+    /// A feature that is gone, or another in type or dimension, under the name by which callers give it.
+    bool isBreaking(DiffChange change, const Step &step) const
+    {
+        if (!m_naming.areFeatures)
+            return false;
+        if (change != DiffChange::Removed || !isFeature(*step.tree, step.node))
+            return std::ranges::find(interfaceNames, step.tree->nodes[step.node].name) != interfaceNames.end();
+        return true;
+    }
+
+    static bool isFeature(const ConfigTree &tree, std::uint32_t node)
+    {
+        return tree.nodes[node].kind == ConfigNode::Kind::Object
+               && (tree.member(node, "feature_name") || tree.member(node, "sequence_name"));
+    }
+
     void add(DiffChange change, const Step *a, const Step *b, DiffValue from, DiffValue to)
     {
         m_section.entries.push_back({.change = change,
@@ -266,6 +304,7 @@ private:
                                      .name = nameOf(a != nullptr ? *a : *b),
                                      .from = std::move(from),
                                      .to = std::move(to),
+                                     .breaking = isBreaking(change, a != nullptr ? *a : *b),
                                      .a = placeOf(m_naming.a, a),
                                      .b = placeOf(m_naming.b, b)});
     }
@@ -275,6 +314,7 @@ private:
         add(DiffChange::Changed, &a, &b, DiffValue::ofJson(std::to_string(a.index)),
             DiffValue::ofJson(std::to_string(b.index)));
         m_section.entries.back().what = "order";
+        m_section.entries.back().breaking = false;
     }
 
     const ConfigTree &m_a;

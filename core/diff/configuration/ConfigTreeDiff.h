@@ -10,8 +10,9 @@ namespace pt2scope {
 
 /// How entries about one file are called.
 struct ConfigNaming {
-    std::string file;         // what stands in front of every name
-    bool byIdentity = false;  // "fg.json: features[age].num_buckets" in place of "fg.json#/features/3/num_buckets"
+    std::string file;          // what stands in front of every name
+    bool byIdentity = false;   // "fg.json: features[age].num_buckets" in place of "fg.json#/features/3/num_buckets"
+    bool areFeatures = false;  // of fg.json: a feature that is gone or of another type breaks its callers
     DiffPlace a{};
     DiffPlace b{};
 };

@@ -103,6 +103,7 @@ private:
         const ConfigNaming naming{
             .file = a.record.name,
             .byIdentity = a.kind == ConfigFile::Kind::Features || a.kind == ConfigFile::Kind::Proto,
+            .areFeatures = a.kind == ConfigFile::Kind::Features,
             .a = placeOf(a.record),
             .b = placeOf(b.record)};
         if (a.kind == ConfigFile::Kind::Proto) {

@@ -41,6 +41,8 @@ class tst_ConfigurationDiff : public QObject {
 private Q_SLOTS:
     void json_data();
     void json();
+    void features_data();
+    void features();
     void jsonThatIsNone();
     void tooManyValues();
     void deepNesting();
@@ -76,7 +78,7 @@ void tst_ConfigurationDiff::json_data()
     QTest::newRow("element changed") << "[1, 2, 3]"
                                      << "[1, 9, 3]" << false << QStringList{"~ value f#/1: 2 -> 9"};
     QTest::newRow("list for object") << R"({"a": [1]})"
-                                     << R"({"a": {"b": 1}})" << false << QStringList{"~ value f#/a: [1] -> {\"b\": 1}"};
+                                     << R"({"a": {"b": 1}})" << false << QStringList{"~ value f#/a: [1] -> {\"b\":1}"};
     QTest::newRow("64 bits") << "9223372036854775807"
                              << "9223372036854775806" << false
                              << QStringList{"~ value f: 9223372036854775807 -> 9223372036854775806"};
@@ -86,7 +88,7 @@ void tst_ConfigurationDiff::json_data()
            R"( {"feature_name": "city", "n": 3}]})"
         << true
         << QStringList{"~ value f: features[city].n: 2 -> 3",
-                       "+ value f: features[sex]: {\"feature_name\": \"sex\", \"n\": 1}"};
+                       "+ value f: features[sex]: {\"feature_name\":\"sex\",\"n\":1}"};
     QTest::newRow("features reordered")
         << R"([{"feature_name": "a", "n": 1}, {"feature_name": "b"}, {"feature_name": "c"}])"
         << R"([{"feature_name": "b"}, {"feature_name": "c"}, {"feature_name": "a", "n": 2}])" << true
@@ -101,6 +103,41 @@ void tst_ConfigurationDiff::json()
     QFETCH(QStringList, lines);
     QCOMPARE(jsonLines(a.toStdString(), b.toStdString(), byIdentity), lines);
     QCOMPARE(jsonLines(b.toStdString(), a.toStdString(), byIdentity).size(), lines.size());
+}
+
+/// What callers give by name: a feature that is gone or of another type breaks them, a new one does not.
+void tst_ConfigurationDiff::features_data()
+{
+    QTest::addColumn<QString>("a");
+    QTest::addColumn<QString>("b");
+    QTest::addColumn<QStringList>("lines");
+    const QString age = R"({ "feature_name": "age",
+        "value_dim": 1, "note": "x \" , y" })";
+    const QString inOneLine = R"({"feature_name":"age","value_dim":1,"note":"x \" , y"})";
+    const QString city = R"({"feature_name": "city"})";
+    QTest::newRow("removed") << age + ", " + city << city
+                             << QStringList{"- value f: features[age]: " + inOneLine + " (breaking)"};
+    QTest::newRow("added") << city << age + ", " + city << QStringList{"+ value f: features[age]: " + inOneLine};
+    QTest::newRow("renamed") << city << R"({"feature_name": "town"})"
+                             << QStringList{R"(- value f: features[city]: {"feature_name":"city"} (breaking))",
+                                            R"(+ value f: features[town]: {"feature_name":"town"})"};
+    QTest::newRow("dimension") << age << QString(age).replace("1", "2")
+                               << QStringList{"~ value f: features[age].value_dim: 1 -> 2 (breaking)"};
+    QTest::newRow("what is inside") << age << QString(age).replace(", y", ", z")
+                                    << QStringList{"~ value f: features[age].note: x \" , y -> x \" , z"};
+}
+
+void tst_ConfigurationDiff::features()
+{
+    QFETCH(QString, a);
+    QFETCH(QString, b);
+    QFETCH(QStringList, lines);
+    const Result<ConfigTree> treeA = readJsonTree(featureList(a.toStdString()));
+    const Result<ConfigTree> treeB = readJsonTree(featureList(b.toStdString()));
+    QVERIFY(treeA && treeB);
+    SectionDifference section;
+    diffConfigTrees(*treeA, *treeB, {.file = "f", .byIdentity = true, .areFeatures = true}, section);
+    QCOMPARE(linesOf(section), lines);
 }
 
 void tst_ConfigurationDiff::jsonThatIsNone()
