@@ -2,7 +2,6 @@
 #include "core/diff/program/ModuleCallDiff.h"
 
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -10,7 +9,7 @@ namespace pt2scope {
 
 namespace {
 
-using CallsByName = std::map<std::string, const ModuleCall *>;  // by the FQN that B has for it
+using CallsByName = std::map<std::string, const ModuleCall *>;
 using ModulesByPath = std::map<std::string_view, std::uint32_t>;
 
 ModulesByPath modulesByPath(const ModuleTree &modules)
@@ -41,22 +40,11 @@ std::string textOf(const ModuleCall &call)
            + std::to_string(call.outputs.size());
 }
 
-/// `inB`: the path in B of a module; nothing where that is not there.
-template <typename InB>
-CallsByName callsOf(const ProgramSide &side, const InB &inB)
+CallsByName callsOf(const Program &program)
 {
     CallsByName calls;
-    if (!side.program.moduleCalls)
-        return calls;
-    const ModulesByPath byPath = modulesByPath(side.modules);
-    for (const ModuleCall &call : *side.program.moduleCalls) {
-        const std::string_view fqn = side.program.text(call.fqn);
-        const std::uint32_t module = nearestModule(byPath, fqn);
-        const std::optional<std::string_view> path = inB(module);
-        if (path)
-            calls.emplace(std::string(*path) + std::string(fqn.substr(side.modules.modules()[module].path.size())),
-                          &call);
-    }
+    for (const ModuleCall &call : *program.moduleCalls)
+        calls.emplace(std::string(program.text(call.fqn)), &call);
     return calls;
 }
 
@@ -88,24 +76,31 @@ void diffModuleCalls(const ProgramPair &pair, const ModuleRenames &renames, Sect
 {
     if (!pair.a->program.moduleCalls || !pair.b->program.moduleCalls)
         return;
+    const ModulesByPath pathsA = modulesByPath(pair.a->modules);
+    const ModulesByPath pathsB = modulesByPath(pair.b->modules);
+    const auto &modulesA = pair.a->modules.modules();
     const auto &modulesB = pair.b->modules.modules();
-    using Path = std::optional<std::string_view>;
-    const CallsByName inA = callsOf(*pair.a, [&](std::uint32_t module) {
+    const auto staysInB = [&](std::string_view name) {
+        const std::uint32_t module = nearestModule(pathsA, name);
         const std::uint32_t partner = renames.partnerOfA(module);
-        return partner == Partners::none ? Path() : Path(modulesB[partner].path);
-    });
-    const CallsByName inB = callsOf(*pair.b, [&](std::uint32_t module) {
-        return renames.partnerOfB(module) == Partners::none ? Path() : Path(modulesB[module].path);
-    });
+        return partner != Partners::none && modulesA[module].path == modulesB[partner].path;
+    };
+    const auto wasInA = [&](std::string_view name) {
+        const std::uint32_t module = nearestModule(pathsB, name);
+        const std::uint32_t partner = renames.partnerOfB(module);
+        return partner != Partners::none && modulesA[partner].path == modulesB[module].path;
+    };
+    const CallsByName inA = callsOf(pair.a->program);
+    const CallsByName inB = callsOf(pair.b->program);
     for (const auto &[name, call] : inA) {
         const auto found = inB.find(name);
-        if (found == inB.end())
+        if (found == inB.end() && staysInB(name))
             addCall(pair, name, call, nullptr, section);
-        else if (!areAlike(name, *call, *found->second))
+        else if (found != inB.end() && !areAlike(name, *call, *found->second))
             addCall(pair, name, call, found->second, section);
     }
     for (const auto &[name, call] : inB) {
-        if (!inA.contains(name))
+        if (!inA.contains(name) && wasInA(name))
             addCall(pair, name, nullptr, call, section);
     }
 }
