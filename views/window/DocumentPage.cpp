@@ -96,10 +96,10 @@ View *DocumentPage::viewOf(const Place &place)
     if (!view) {
         view = kind->make({m_session, place.model}, m_stack);
         connect(view, &View::selected, this, [this](const Selection &selection) {
+            const SelectionKind chosen = selection.kind;
             visit({{}, {}, selection});
-            if (selection.kind == SelectionKind::Finding)  // anything else is to be
-                                                           // seen where it was chosen
-                reveal(selection);
+            if (chosen == SelectionKind::Finding)  // anything else is seen where it was chosen
+                reveal(chosen);
         });
         connect(view, &View::wanted, this, &DocumentPage::goTo);
         connect(view, &View::otherWanted, this, &DocumentPage::otherWanted);
@@ -113,14 +113,15 @@ View *DocumentPage::viewOf(const Place &place)
 
 void DocumentPage::goTo(const Place &place)
 {
+    const SelectionKind chosen = place.selection.kind;  // the place may be of a sheet that the visit replaces
     visit(place);
-    reveal(place.selection);
+    reveal(chosen);
 }
 
 /// Brings the inspector for what nothing else tells of.
-void DocumentPage::reveal(const Selection &selection)
+void DocumentPage::reveal(SelectionKind chosen)
 {
-    switch (selection.kind) {
+    switch (chosen) {
         case SelectionKind::Nothing:
         case SelectionKind::Node:
         case SelectionKind::Value:

@@ -78,7 +78,7 @@ private:
     void followSession();
     void visit(const Place &place);
     void enter(const Place &place);
-    void reveal(const Selection &selection);
+    void reveal(SelectionKind chosen);
     View *viewOf(const Place &place);
     std::string modelFor(const ViewKind &kind) const;
     void dropModelViews();
