@@ -141,7 +141,7 @@ private:
         if (pair.isWhole())
             compare(pair, section);
         else
-            tellDamage(pair, "not compared", section);
+            tellDamage(pair, section);
     }
 
     /// Of tensors only where a section needs them.

@@ -59,8 +59,8 @@ struct ProgramPair {
 /// What stands for what in the graphs, for whoever shows them side by side.
 std::vector<GraphMatch> graphMatches(const ProgramPair &pair);
 
-/// Adds which of the programs are damaged, and what follows: "compared in part".
-void tellDamage(const ProgramPair &pair, std::string_view consequence, SectionDifference &section);
+/// Adds which of the programs are damaged, and so not compared.
+void tellDamage(const ProgramPair &pair, SectionDifference &section);
 
 /// The programs of each pair of models that both have one that could be read; null for others. What is missing on one
 /// side or could not be read at all is told in `section`.
