@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/diff/tensors/ValueKernels.h"
 
+#include "core/diff/tensors/LaneComparisons.h"
 #include "core/diff/tensors/ValueBlock.h"
 
 #include <vector>
@@ -9,7 +10,7 @@ namespace pt2scope {
 
 namespace {
 
-struct Portable {
+struct Portable : LaneComparisons {
     using F64 [[gnu::vector_size(16)]] = double;
     using I64 [[gnu::vector_size(16)]] = std::int64_t;
     using U64 [[gnu::vector_size(16)]] = std::uint64_t;
@@ -25,18 +26,6 @@ struct Portable {
         greatest = magnitude > greatest ? magnitude : greatest;
     }
     [[gnu::always_inline]] static inline void multiplyAdd(F64 &sum, const F64 &x, const F64 &y) { sum += x * y; }
-    [[gnu::always_inline]] static inline void countUnequal(I64 &counts, const F64 &x, const F64 &y)
-    {
-        counts -= (I64)(x != y);
-    }
-    [[gnu::always_inline]] static inline void countLarger(I64 &counts, const F64 &x, const F64 &y)
-    {
-        counts -= (I64)(x > y);
-    }
-    [[gnu::always_inline]] static inline void noteLarger(I64 &flags, const F64 &x, const F64 &y)
-    {
-        flags |= (I64)(x > y);
-    }
     [[gnu::always_inline]] static inline void countChanged(I64 &counts, I64 &flags, const F64 &x, const F64 &y,
                                                            const F64 &apart, const F64 &allowed)
     {

@@ -12,6 +12,7 @@
 #pragma GCC target("avx2,fma,f16c")
 #endif
 
+#include "core/diff/tensors/LaneComparisons.h"
 #include "core/diff/tensors/ValueBlock.h"
 #include "core/diff/tensors/ValueBytes.h"
 
@@ -19,7 +20,7 @@ namespace pt2scope {
 
 namespace {
 
-struct Avx2 {
+struct Avx2 : LaneComparisons {
     using F64 [[gnu::vector_size(32)]] = double;
     using I64 [[gnu::vector_size(32)]] = std::int64_t;
     using U64 [[gnu::vector_size(32)]] = std::uint64_t;
@@ -37,18 +38,6 @@ struct Avx2 {
     [[gnu::always_inline]] static inline void multiplyAdd(F64 &sum, const F64 &x, const F64 &y)
     {
         sum = (F64)_mm256_fmadd_pd((__m256d)x, (__m256d)y, (__m256d)sum);
-    }
-    [[gnu::always_inline]] static inline void countUnequal(I64 &counts, const F64 &x, const F64 &y)
-    {
-        counts -= (I64)(x != y);
-    }
-    [[gnu::always_inline]] static inline void countLarger(I64 &counts, const F64 &x, const F64 &y)
-    {
-        counts -= (I64)(x > y);
-    }
-    [[gnu::always_inline]] static inline void noteLarger(I64 &flags, const F64 &x, const F64 &y)
-    {
-        flags |= (I64)(x > y);
     }
     [[gnu::always_inline]] static inline void countChanged(I64 &counts, I64 &flags, const F64 &x, const F64 &y,
                                                            const F64 &apart, const F64 &allowed)
