@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/layout/LevelGraph.h"
+#include "core/layout/LinkCutting.h"
+#include "core/layout/LinkShortening.h"
 
 #include <algorithm>
-#include <tuple>
+#include <span>
 #include <utility>
 
 namespace pt2scope {
@@ -16,13 +17,7 @@ constexpr std::uint32_t none = LevelGraph::none;
 
 class Layering {
 public:
-    explicit Layering(LevelGraph &level) : m_level(level), m_out(level.vertices.size()), m_in(level.vertices.size())
-    {
-        for (std::uint32_t i = 0; i < level.links.size(); ++i) {
-            m_out[level.links[i].from].push_back(i);
-            m_in[level.links[i].to].push_back(i);
-        }
-    }
+    Layering(LevelGraph &level, const LinkNets &nets) : m_level(level), m_nets(nets) {}
 
     void run()
     {
@@ -30,6 +25,7 @@ public:
         findLongestPaths();
         pullDown();
         setEnds();
+        shortenLinks(m_level, m_nets, m_order);
     }
 
 private:
@@ -37,23 +33,23 @@ private:
     void breakCycles()
     {
         enum : std::uint8_t { Unseen, OnTheWay, Done };
-        std::vector<std::uint8_t> states(m_out.size(), Unseen);
+        std::vector<std::uint8_t> states(m_level.vertices.size(), Unseen);
         std::vector<std::pair<std::uint32_t, std::uint32_t>> way;  // vertex, next of its links
-        m_order.reserve(m_out.size());
-        for (std::uint32_t start = 0; start < m_out.size(); ++start) {
+        m_order.reserve(m_level.vertices.size());
+        for (std::uint32_t start = 0; start < m_level.vertices.size(); ++start) {
             if (states[start] != Unseen)
                 continue;
             way.emplace_back(start, 0);
             states[start] = OnTheWay;
             while (!way.empty()) {
                 const std::uint32_t at = way.back().first;
-                if (way.back().second == m_out[at].size()) {
+                if (way.back().second == m_nets.out(at).size()) {
                     states[at] = Done;
                     m_order.push_back(at);
                     way.pop_back();
                     continue;
                 }
-                Link &link = m_level.links[m_out[at][way.back().second++]];
+                Link &link = m_level.links[m_nets.out(at)[way.back().second++]];
                 link.backward = states[link.to] == OnTheWay;
                 if (states[link.to] == Unseen) {
                     states[link.to] = OnTheWay;
@@ -73,7 +69,7 @@ private:
         for (LevelGraph::Vertex &vertex : m_level.vertices)
             vertex.layer = hasEntries && vertex.kind != Kind::Entry ? 1 : 0;
         for (const std::uint32_t vertex : m_order) {
-            for (const std::uint32_t i : m_out[vertex]) {
+            for (const std::uint32_t i : m_nets.out(vertex)) {
                 const Link &link = m_level.links[i];
                 if (!link.backward)
                     layer(link.to) = std::max(layer(link.to), layer(vertex) + 1);
@@ -88,9 +84,9 @@ private:
         std::vector<std::uint8_t> free(m_order.size());
         for (const std::uint32_t vertex : m_order) {
             free[vertex] = m_level.vertices[vertex].kind == Kind::Node
-                           && std::all_of(m_in[vertex].begin(), m_in[vertex].end(), [&](std::uint32_t i) {
+                           && std::ranges::all_of(m_nets.in(vertex), [&](std::uint32_t i) {
                                   const Link &link = m_level.links[i];
-                                  return link.backward || (free[link.from] && m_out[link.from].size() == 1);
+                                  return link.backward || (free[link.from] && m_nets.out(link.from).size() == 1);
                               });
         }
         for (std::size_t i = m_order.size(); i-- > 0;) {
@@ -98,7 +94,7 @@ private:
             if (m_level.vertices[vertex].kind != Kind::Node)
                 continue;
             std::uint32_t lowest = none;
-            for (const std::uint32_t out : m_out[vertex]) {
+            for (const std::uint32_t out : m_nets.out(vertex)) {
                 if (!m_level.links[out].backward)
                     lowest = std::min(lowest, layer(m_level.links[out].to) - 1);
             }
@@ -114,12 +110,12 @@ private:
     std::uint32_t lowestWithoutStretching(std::uint32_t vertex)
     {
         std::uint32_t lowest = none;
-        for (const std::uint32_t in : m_in[vertex]) {
+        for (const std::uint32_t in : m_nets.in(vertex)) {
             const Link &link = m_level.links[in];
             if (link.backward)
                 continue;
             std::uint32_t deepest = 0;
-            const std::vector<std::uint32_t> &others = m_out[link.from];
+            const std::span<const std::uint32_t> others = m_nets.out(link.from);
             if (others.size() > widestToCompare)
                 return 0;
             for (const std::uint32_t other : others) {
@@ -155,143 +151,19 @@ private:
     static constexpr std::size_t widestToCompare = 64;
 
     LevelGraph &m_level;
-    std::vector<std::vector<std::uint32_t>> m_out;
-    std::vector<std::vector<std::uint32_t>> m_in;
+    const LinkNets &m_nets;
     std::vector<std::uint32_t> m_order;
-};
-
-class Cutting {
-public:
-    explicit Cutting(LevelGraph &level) : m_level(level), m_sorted(level.links.size()), m_nodes(level.vertices.size())
-    {
-        for (std::uint32_t i = 0; i < m_sorted.size(); ++i)
-            m_sorted[i] = i;
-        const auto key = [&](std::uint32_t i) {
-            const Link &link = level.links[i];
-            return std::make_tuple(link.from, link.net, link.fromOffset, level.vertices[link.to].layer, i);
-        };
-        std::sort(m_sorted.begin(), m_sorted.end(), [&](std::uint32_t a, std::uint32_t b) { return key(a) < key(b); });
-    }
-
-    void run()
-    {
-        const std::uint32_t longest = longestDrawn();
-        for (std::size_t begin = 0; begin < m_sorted.size();) {
-            std::size_t end = begin + 1;
-            while (end < m_sorted.size() && runTogether(m_sorted[begin], m_sorted[end]))
-                ++end;
-            cut(begin, end, longest);
-            begin = end;
-        }
-        for (std::uint32_t i = 0; i < m_level.links.size(); ++i) {
-            if (m_level.links[i].backward)
-                addDetour(i);
-        }
-        for (std::uint32_t i = 0; i < m_level.vertices.size(); ++i)
-            m_level.layers[m_level.vertices[i].layer].push_back(i);
-    }
-
-private:
-    bool runTogether(std::uint32_t a, std::uint32_t b) const
-    {
-        const Link &first = m_level.links[a];
-        const Link &second = m_level.links[b];
-        return first.from == second.from && first.net == second.net && first.fromOffset == second.fromOffset;
-    }
-
-    std::uint32_t spanOf(const Link &link) const
-    {
-        return m_level.vertices[link.to].layer - m_level.vertices[link.from].layer;
-    }
-
-    std::uint64_t bearable() const { return 4096 + 2 * m_nodes; }
-
-    /// The span up to which all links together take a bearable number of bends.
-    std::uint32_t longestDrawn() const
-    {
-        std::vector<std::uint64_t> bends(m_level.layers.size() + 1);  // that links of a span need beyond shorter ones
-        for (std::size_t i = 0; i < m_sorted.size(); ++i) {
-            const Link &link = m_level.links[m_sorted[i]];
-            if (link.backward)
-                continue;
-            const Link *before =
-                i > 0 && runTogether(m_sorted[i - 1], m_sorted[i]) ? &m_level.links[m_sorted[i - 1]] : nullptr;
-            const std::uint32_t shorter = before && !before->backward ? spanOf(*before) : 1;
-            bends[spanOf(link)] += spanOf(link) - std::min(shorter, spanOf(link));
-        }
-        std::uint64_t sum = 0;
-        std::uint32_t span = 1;
-        while (span + 1 < bends.size() && sum + bends[span + 1] <= bearable())
-            sum += bends[++span];
-        return span;
-    }
-
-    /// Links that run together, ascending by layer: one row of bends for all.
-    void cut(std::size_t begin, std::size_t end, std::uint32_t longest)
-    {
-        std::uint32_t at = m_level.links[m_sorted[begin]].from;
-        float offset = m_level.links[m_sorted[begin]].fromOffset;
-        for (std::size_t i = begin; i < end; ++i) {
-            const std::uint32_t index = m_sorted[i];
-            Link &link = m_level.links[index];
-            if (link.backward)
-                continue;
-            link.stub = spanOf(link) > longest;
-            if (link.stub)
-                continue;
-            while (m_level.vertices[at].layer + 1 < m_level.vertices[link.to].layer) {
-                const std::uint32_t bend = addBend(m_level.vertices[at].layer + 1);
-                m_level.pieces.push_back({at, bend, offset, 0, link.net, index, true, false});
-                at = bend;
-                offset = 0;
-            }
-            m_level.pieces.push_back(
-                {at, link.to, offset, link.toOffset, link.net, index, link.toIsFixed, link.bundled});
-        }
-    }
-
-    void addDetour(std::uint32_t index)
-    {
-        Link &link = m_level.links[index];
-        const std::uint32_t last = m_level.vertices[link.from].layer;
-        const std::size_t bends = last - m_level.vertices[link.to].layer + 1;
-        link.stub = m_detourBends + bends > bearable();
-        if (link.stub)
-            return;
-        m_detourBends += bends;
-        const std::uint32_t top = addBend(m_level.vertices[link.to].layer);
-        std::uint32_t at = top;
-        while (m_level.vertices[at].layer < last) {
-            const std::uint32_t bend = addBend(m_level.vertices[at].layer + 1);
-            m_level.pieces.push_back({at, bend, 0, 0, link.net, index, true, false});
-            at = bend;
-        }
-        m_level.detours.push_back({index, at, top});
-    }
-
-    std::uint32_t addBend(std::uint32_t layer)
-    {
-        LevelGraph::Vertex bend;
-        bend.kind = Kind::Bend;
-        bend.layer = layer;
-        m_level.vertices.push_back(bend);
-        return static_cast<std::uint32_t>(m_level.vertices.size() - 1);
-    }
-
-    LevelGraph &m_level;
-    std::vector<std::uint32_t> m_sorted;
-    std::size_t m_nodes;
-    std::size_t m_detourBends = 0;
 };
 
 }  // namespace
 
 bool assignLayers(LevelGraph &level, const CancelToken *cancel)
 {
-    Layering(level).run();
+    const LinkNets nets(level);
+    Layering(level, nets).run();
     if (cancel && cancel->cancelled())
         return false;
-    Cutting(level).run();
+    cutLinks(level, nets);
     level.indexPieces();
     return !cancel || !cancel->cancelled();
 }
