@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/diff/ProgramPair.h"
 
+#include "core/diff/StateUse.h"
+
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -214,6 +216,7 @@ ProgramPair::ProgramPair(std::unique_ptr<ProgramSide> sideA, std::unique_ptr<Pro
     inputs = matchInputs(a->items, b->items, renamedState);
     pairSymbols(*this);
     alignAll(*this);
+    pairStateByUse(*this);
     outputs = pairOutputs(*this);
 }
 

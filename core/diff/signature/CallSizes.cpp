@@ -20,7 +20,11 @@ bool CallSizes::give(std::span<const SymInt> a, std::span<const SymInt> b)
         if (!inA || !inB || m_pool.op(*inB) != SymOp::Symbol)
             continue;
         const auto [known, isNew] = m_values.try_emplace(std::string(m_pool.text(*inB)), *inA);
-        isConsistent = isConsistent && (isNew || areEqual(known->second, *inA));
+        if (isNew || areEqual(known->second, *inA))
+            continue;
+        isConsistent = false;
+        if (m_pool.op(*inA) == SymOp::Symbol)
+            m_tied.try_emplace(std::string(m_pool.text(*inA)), known->second);
     }
     return isConsistent;
 }
@@ -31,7 +35,7 @@ bool CallSizes::areAlwaysEqual(std::span<const SymInt> a, std::span<const SymInt
         const std::optional<SymExprId> inA = read(m_a, sizeA);
         const std::optional<SymExprId> inB = read(m_b, sizeB);
         const std::optional<SymExprId> given = inB ? inTermsOfA(*inB) : std::nullopt;
-        return inA && given && areEqual(*inA, *given);
+        return inA && given && areEqual(m_pool.substitute(*inA, m_tied), m_pool.substitute(*given, m_tied));
     });
 }
 

@@ -20,7 +20,7 @@ public:
 
     /// An input of both. False where a symbol of B would have to be two sizes at once.
     bool give(std::span<const SymInt> a, std::span<const SymInt> b);
-    /// Whether B's sizes, with what its symbols stand for in their place, are provably A's.
+    /// Whether B's sizes, with what its symbols stand for in their place, are provably A's in each call that both take.
     bool areAlwaysEqual(std::span<const SymInt> a, std::span<const SymInt> b);
 
     /// Sizes of A's input in place of that of B with this name; nothing where that is no tensor.
@@ -39,6 +39,7 @@ private:
     const Program &m_b;
     SymExprPool m_pool;  // of both
     Values m_values;     // by symbol of B, in terms of A
+    Values m_tied;       // symbols of A, and what they are equal to in each call that B takes
 };
 
 }  // namespace pt2scope

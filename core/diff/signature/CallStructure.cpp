@@ -29,18 +29,36 @@ bool isEqual(const TreeNode &a, const TreeNode &b)
            && (!countsContext || a.context == b.context);
 }
 
-/// "(list(*, *), dict(*))": the types of the containers.
-std::string treeText(const TreeSpec &spec)
+constexpr std::size_t longestTree = 500;
+
+void appendTree(std::string &text, const TreeSpec &spec, std::uint32_t index, bool isExact)
 {
-    constexpr std::size_t longest = 500;
-    std::string text;
-    for (const TreeNode &node : spec.nodes) {
-        const std::string_view type = std::string_view(node.type).substr(node.type.rfind('.') + 1);
-        text += (text.empty() ? "" : " ") + (node.kind == TreeKind::Leaf ? "*" : std::string(type));
-        if (text.size() > longest)
-            return text + " ...";
+    const TreeNode &node = spec.nodes[index];
+    if (node.kind == TreeKind::Leaf || text.size() > longestTree) {
+        text += "*";
+        return;
     }
-    return text;
+    text += isExact ? node.type : node.type.substr(node.type.rfind('.') + 1);
+    if (isExact && !node.context.empty())
+        text += "<" + node.context + ">";
+    std::string_view separator = "(";
+    for (const std::uint32_t child : node.children) {
+        text += separator;
+        appendTree(text, spec, child, isExact);
+        separator = ", ";
+        if (text.size() > longestTree)
+            break;
+    }
+    text += node.children.empty() ? "()" : ")";
+}
+
+/// "tuple(list(*, *), dict())": the types of the containers, with what else tells them apart where `isExact`.
+std::string treeText(const TreeSpec &spec, bool isExact)
+{
+    std::string text;
+    if (!spec.nodes.empty())
+        appendTree(text, spec, 0, isExact);
+    return text.size() > longestTree ? text.substr(0, longestTree) + "..." : text;
 }
 
 void compare(SignatureCase what, std::string_view a, std::string_view b, const std::string &name,
@@ -53,7 +71,9 @@ void compare(SignatureCase what, std::string_view a, std::string_view b, const s
     if (std::ranges::equal(specA.nodes, specB.nodes, isEqual))
         return;
     const std::string pointer = "/graph_module/module_call_graph/0/signature/" + name;
-    entries.add(what, name, DiffValue::ofText(treeText(specA)), DiffValue::ofText(treeText(specB)), pointer, pointer);
+    const bool areAlike = treeText(specA, false) == treeText(specB, false);
+    entries.add(what, name, DiffValue::ofText(treeText(specA, areAlike)), DiffValue::ofText(treeText(specB, areAlike)),
+                pointer, pointer);
 }
 
 }  // namespace

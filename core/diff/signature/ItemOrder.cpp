@@ -21,7 +21,7 @@ std::string withoutPosition(const std::string &path)
 
 }  // namespace
 
-std::vector<bool> reorderedItems(const std::vector<SignatureItem> &a, const Partners &partners)
+std::vector<std::optional<ItemMove>> movedItems(const std::vector<SignatureItem> &a, const Partners &partners)
 {
     std::vector<std::uint32_t> inOrderOfA;
     for (std::uint32_t i = 0; i < a.size(); ++i) {
@@ -30,10 +30,14 @@ std::vector<bool> reorderedItems(const std::vector<SignatureItem> &a, const Part
     }
     std::vector<std::uint32_t> inOrderOfB = inOrderOfA;
     std::ranges::sort(inOrderOfB);
-    std::vector<bool> isReordered(a.size());
-    for (std::size_t i = 0; i < inOrderOfA.size(); ++i)
-        isReordered[partners.ofB[inOrderOfA[i]]] = inOrderOfA[i] != inOrderOfB[i];
-    return isReordered;
+    std::vector<std::optional<ItemMove>> moves(a.size());
+    for (std::size_t from = 0; from < inOrderOfA.size(); ++from) {
+        const auto found = std::ranges::lower_bound(inOrderOfB, inOrderOfA[from]);
+        const auto to = static_cast<std::size_t>(found - inOrderOfB.begin());
+        if (to != from)
+            moves[partners.ofB[inOrderOfA[from]]] = ItemMove{from, to};
+    }
+    return moves;
 }
 
 bool isGivenOtherwise(const std::string &a, const std::string &b, bool isReordered)

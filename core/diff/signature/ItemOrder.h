@@ -4,14 +4,21 @@
 #include "core/diff/program/GraphAlignment.h"
 #include "core/diff/signature/SignatureItem.h"
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace pt2scope {
 
-/// Which of the caller's items, by index in A, stand elsewhere among those that both sides have: of two that changed
-/// places both.
-std::vector<bool> reorderedItems(const std::vector<SignatureItem> &a, const Partners &partners);
+/// Places among the caller's items that both sides have, from 0.
+struct ItemMove {
+    std::size_t from = 0;
+    std::size_t to = 0;
+};
+
+/// Of the caller's items, by index in A, those that stand elsewhere: of two that changed places both.
+std::vector<std::optional<ItemMove>> movedItems(const std::vector<SignatureItem> &a, const Partners &partners);
 
 /// Whether a caller reaches it in another way, not only at another position because of what came or went before it.
 bool isGivenOtherwise(const std::string &a, const std::string &b, bool isReordered);

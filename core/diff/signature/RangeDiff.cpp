@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/diff/signature/RangeDiff.h"
 
+#include "core/diff/signature/GuardNames.h"
 #include "core/diff/signature/SizeComparison.h"
 #include "core/json/JsonValue.h"
+#include "core/symbols/SymExprRange.h"
 
 #include <algorithm>
 #include <set>
@@ -33,25 +35,106 @@ std::string pointerOfRange(std::string_view symbol)
     return pointerTo("/range_constraints", symbol);
 }
 
+void addRange(std::string_view sizeA, const SymRange &a, std::string_view symbolB, const SymRange &b,
+              SignatureEntries &entries)
+{
+    std::string name(sizeA);
+    if (sizeA != symbolB)
+        name += " (" + std::string(symbolB) + ")";
+    entries.add(holds(b, a) ? SignatureCase::RangeWider : SignatureCase::RangeNarrower, name, rangeValue(a),
+                rangeValue(b), pointerOfRange(sizeA), pointerOfRange(symbolB));
+}
+
 void compareRanges(std::string_view symbolA, const SymRange &a, std::string_view symbolB, const SymRange &b,
                    SignatureEntries &entries)
 {
-    if (a == b) {
+    if (a == b)
         entries.countSame();
-        return;
-    }
-    std::string name(symbolA);
-    if (symbolA != symbolB)
-        name += " (" + std::string(symbolB) + ")";
-    entries.add(holds(b, a) ? SignatureCase::RangeWider : SignatureCase::RangeNarrower, name, rangeValue(a),
-                rangeValue(b), pointerOfRange(symbolA), pointerOfRange(symbolB));
+    else
+        addRange(symbolA, a, symbolB, b, entries);
 }
 
-std::multiset<std::string_view> guardTexts(const Program &program)
+/// What the constraints say of a size.
+SymRange rangeOfSize(const Program &program, const Ranges &ranges, const SymInt &size)
 {
-    std::multiset<std::string_view> texts;
-    for (const ProgramText &guard : program.guards)
-        texts.insert(program.text(guard.text));
+    const ProgramExpression &expression = program.expressions[size.expression];
+    if (expression.parsed == noSymExpr)
+        return {};
+    const auto known = [&](std::string_view symbol) {
+        const auto found = ranges.find(symbol);
+        return found == ranges.end() ? SymRange() : found->second;
+    };
+    const std::optional<std::string_view> symbol = symbolOf(program, size);
+    return symbol ? known(*symbol) : rangeOf(program.symbols, expression.parsed, known);
+}
+
+/// Symbols that stand where the other side has an expression, or a symbol that is tied to others: that takes other
+/// sizes where its range is another. Takes them out of the ranges.
+class UntiedRanges {
+public:
+    UntiedRanges(ProgramPair &pair, Ranges &rangesA, Ranges &rangesB, SignatureEntries &entries)
+        : m_pair(pair), m_rangesA(rangesA), m_rangesB(rangesB), m_entries(entries)
+    {}
+
+    void compare()
+    {
+        for (const SignatureItem &input : m_pair.a->items.inputs()) {
+            const std::uint32_t partner = input.isOfCaller ? m_pair.inputs.ofA[input.position] : Partners::none;
+            if (partner == Partners::none)
+                continue;
+            const std::vector<SymInt> sizesA = m_pair.a->items.numbers(input);
+            const std::vector<SymInt> sizesB = m_pair.b->items.numbers(m_pair.b->items.inputs()[partner]);
+            for (std::size_t i = 0; i < sizesA.size() && sizesA.size() == sizesB.size(); ++i) {
+                if (sizesA[i].isExpression() && sizesB[i].isExpression())
+                    compare(sizesA[i], sizesB[i]);
+            }
+        }
+    }
+
+private:
+    void compare(const SymInt &a, const SymInt &b)
+    {
+        const auto untiedA = untied(m_pair.a->program, a, m_pair.symbols.partnersOfA(), m_knownA);
+        const auto untiedB = untied(m_pair.b->program, b, m_pair.symbols.partnersOfB(), m_knownB);
+        if (!untiedA && !untiedB)
+            return;
+        const SymRange before = rangeOfSize(m_pair.a->program, m_rangesA, a);
+        const SymRange after = rangeOfSize(m_pair.b->program, m_rangesB, b);
+        if (before != after)
+            addRange(m_pair.a->items.numberText(a), before, m_pair.b->items.numberText(b), after, m_entries);
+        if (untiedA)
+            m_rangesA.erase(*untiedA);
+        if (untiedB)
+            m_rangesB.erase(*untiedB);
+    }
+
+    using Symbols = std::set<std::string_view>;
+
+    static std::optional<std::string_view> untied(const Program &program, const SymInt &size,
+                                                  const SymbolPairs::Names &partners, Symbols &known)
+    {
+        const std::optional<std::string_view> symbol = symbolOf(program, size);
+        return symbol && !partners.contains(*symbol) && known.insert(*symbol).second ? symbol : std::nullopt;
+    }
+
+    ProgramPair &m_pair;
+    Ranges &m_rangesA;
+    Ranges &m_rangesB;
+    SignatureEntries &m_entries;
+    Symbols m_knownA;
+    Symbols m_knownB;
+};
+
+/// In the names of B.
+using GuardTexts = std::vector<std::string>;
+
+GuardTexts guardTexts(const Program &program, const GuardNames *names)
+{
+    GuardTexts texts;
+    for (const ProgramText &guard : program.guards) {
+        const std::string_view text = program.text(guard.text);
+        texts.push_back(names ? names->inB(text) : std::string(text));
+    }
     return texts;
 }
 
@@ -74,15 +157,16 @@ std::optional<std::span<const SymInt>> sizesInA(const ProgramPair &pair, std::st
 
 /// Guards of one side that the other has not.
 template <typename CaseOf>
-void addGuards(const Program &program, std::multiset<std::string_view> others, bool isA, const CaseOf &caseOf,
-               SignatureEntries &entries)
+void addGuards(const Program &program, const GuardTexts &texts, const GuardTexts &otherTexts, bool isA,
+               const CaseOf &caseOf, SignatureEntries &entries)
 {
+    std::multiset<std::string_view> others(otherTexts.begin(), otherTexts.end());
     for (std::size_t i = 0; i < program.guards.size(); ++i) {
-        const std::string_view text = program.text(program.guards[i].text);
-        if (const auto found = others.find(text); found != others.end()) {
+        if (const auto found = others.find(texts[i]); found != others.end()) {
             others.erase(found);
             continue;
         }
+        const std::string_view text = program.text(program.guards[i].text);
         const DiffValue value = DiffValue::ofText(std::string(text));
         const std::string pointer = pointerTo("/guards_code", i);
         entries.add(caseOf(text), "guard", isA ? value : DiffValue(), isA ? DiffValue() : value, pointer, pointer);
@@ -91,10 +175,11 @@ void addGuards(const Program &program, std::multiset<std::string_view> others, b
 
 }  // namespace
 
-void diffRanges(const ProgramPair &pair, SignatureEntries &entries)
+void diffRanges(ProgramPair &pair, SignatureEntries &entries)
 {
-    const Ranges rangesA = rangesOf(pair.a->program);
+    Ranges rangesA = rangesOf(pair.a->program);
     Ranges rangesB = rangesOf(pair.b->program);
+    UntiedRanges(pair, rangesA, rangesB, entries).compare();
     const SymbolPairs::Names &partners = pair.symbols.partnersOfA();
     for (const auto &[symbol, range] : rangesA) {
         const auto partner = partners.find(symbol);
@@ -125,8 +210,11 @@ void diffGuards(const ProgramPair &pair, CallSizes &calls, SignatureEntries &ent
         const bool isPassed = calls.alwaysHolds(guard, [&](std::string_view name) { return sizesInA(pair, name); });
         return isPassed ? SignatureCase::GuardPassed : SignatureCase::GuardAdded;
     };
-    addGuards(a, guardTexts(b), true, removed, entries);
-    addGuards(b, guardTexts(a), false, added, entries);
+    const GuardNames names(pair);
+    const GuardTexts textsA = guardTexts(a, &names);
+    const GuardTexts textsB = guardTexts(b, nullptr);
+    addGuards(a, textsA, textsB, true, removed, entries);
+    addGuards(b, textsB, textsA, false, added, entries);
 }
 
 }  // namespace pt2scope

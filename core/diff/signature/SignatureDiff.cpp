@@ -7,6 +7,7 @@
 #include "core/diff/signature/RangeDiff.h"
 #include "core/diff/signature/SignatureEntries.h"
 #include "core/diff/signature/SizeComparison.h"
+#include "core/diff/signature/SizeTexts.h"
 
 #include <algorithm>
 
@@ -21,6 +22,7 @@ public:
           m_entries(pair, section),
           m_a(pair.a->items),
           m_b(pair.b->items),
+          m_sizes(m_a, m_b),
           m_calls(pair.a->program, pair.b->program)
     {}
 
@@ -51,7 +53,7 @@ private:
 
     void compareList(SignatureList list, const Partners &partners)
     {
-        const std::vector<bool> isReordered = reorderedItems(itemsA(list), partners);
+        const std::vector<std::optional<ItemMove>> moves = movedItems(itemsA(list), partners);
         for (const SignatureItem &a : itemsA(list)) {
             const std::uint32_t partner = partners.ofA[a.position];
             if (partner == Partners::none) {
@@ -61,9 +63,9 @@ private:
             const SignatureItem &b = itemsB(list)[partner];
             const std::size_t before = m_entries.size();
             if (list == SignatureList::Inputs)
-                compareInputs(a, b, isReordered[a.position]);
+                compareInputs(a, b, moves[a.position]);
             else
-                compareOutputs(a, b, isReordered[a.position]);
+                compareOutputs(a, b, moves[a.position]);
             if (m_entries.size() == before)
                 m_entries.countSame();
         }
@@ -99,18 +101,18 @@ private:
         m_entries.add(what, list, &a, &b, std::move(from), std::move(to));
     }
 
-    void compareInputs(const SignatureItem &a, const SignatureItem &b, bool isReordered)
+    void compareInputs(const SignatureItem &a, const SignatureItem &b, const std::optional<ItemMove> &move)
     {
         constexpr auto list = SignatureList::Inputs;
         if (!a.isOfCaller) {
             compareState(a, b);
             return;
         }
-        if (isGivenOtherwise(a.path, b.path, isReordered))
+        if (isGivenOtherwise(a.path, b.path, move.has_value()))
             add(SignatureCase::InputGivenOtherwise, list, a, b, a.path, b.path);
-        else if (isReordered)
+        else if (move)
             add(a.path.empty() ? SignatureCase::InputReordered : SignatureCase::InputKeyReordered, list, a, b,
-                std::to_string(a.position), std::to_string(b.position));
+                std::to_string(move->from), std::to_string(move->to));
         else if (a.name != b.name)
             add(SignatureCase::InputRenamed, list, a, b, a.name, b.name);
         const bool isConstantA = a.value == noName;
@@ -154,7 +156,7 @@ private:
         if (m_a.deviceText(a) != m_b.deviceText(b))
             add(SignatureCase::InputDevice, list, a, b, m_a.deviceText(a), m_b.deviceText(b));
         const SizeRelation sizes = relation(a, b);
-        const bool canBeGiven = !a.tensor || !b.tensor || m_calls.give(sizesA(a), sizesB(b));
+        const bool canBeGiven = m_calls.give(m_a.numbers(a), m_b.numbers(b));
         switch (canBeGiven || sizes != SizeRelation::Wider ? sizes : SizeRelation::Narrower) {
             case SizeRelation::Equal: break;
             case SizeRelation::Wider: addSizes(SignatureCase::InputWider, list, a, b); return;
@@ -168,20 +170,16 @@ private:
 
     void addSizes(SignatureCase what, SignatureList list, const SignatureItem &a, const SignatureItem &b)
     {
-        add(what, list, a, b, m_a.sizesText(a), m_b.sizesText(b));
+        std::pair<std::string, std::string> texts = m_sizes.of(a, b);
+        add(what, list, a, b, std::move(texts.first), std::move(texts.second));
     }
 
     SizeRelation relation(const SignatureItem &a, const SignatureItem &b)
     {
-        if (!a.tensor && !b.tensor)
-            return SizeRelation::Equal;
-        if (!a.tensor || !b.tensor)
+        if ((a.tensor == nullptr) != (b.tensor == nullptr))
             return SizeRelation::Rank;
-        return relationOf(sizesA(a), sizesB(b), m_pair.b->program, m_pair.symbols);
+        return relationOf(m_a.numbers(a), m_b.numbers(b), m_pair.b->program, m_pair.symbols);
     }
-
-    std::span<const SymInt> sizesA(const SignatureItem &item) const { return m_pair.a->program.sizes(*item.tensor); }
-    std::span<const SymInt> sizesB(const SignatureItem &item) const { return m_pair.b->program.sizes(*item.tensor); }
 
     void compareState(const SignatureItem &a, const SignatureItem &b)
     {
@@ -205,16 +203,16 @@ private:
         return !value ? "not said" : *value ? "true" : "false";
     }
 
-    void compareOutputs(const SignatureItem &a, const SignatureItem &b, bool isReordered)
+    void compareOutputs(const SignatureItem &a, const SignatureItem &b, const std::optional<ItemMove> &move)
     {
         constexpr auto list = SignatureList::Outputs;
         if (!a.isOfCaller)
             return;
-        if (isGivenOtherwise(a.path, b.path, isReordered))
+        if (isGivenOtherwise(a.path, b.path, move.has_value()))
             add(SignatureCase::OutputGotOtherwise, list, a, b, a.path, b.path);
-        else if (isReordered)
+        else if (move)
             add(a.path.empty() ? SignatureCase::OutputReordered : SignatureCase::OutputKeyReordered, list, a, b,
-                std::to_string(a.position), std::to_string(b.position));
+                std::to_string(move->from), std::to_string(move->to));
         if (a.kind != b.kind)
             add(SignatureCase::OutputKind, list, a, b, a.kind, b.kind);
         if ((a.value == noName) != (b.value == noName) || (a.value == noName && a.constant != b.constant))
@@ -236,19 +234,21 @@ private:
 
     SignatureCase sizesCase(const SignatureItem &a, const SignatureItem &b)
     {
+        if ((a.tensor == nullptr) != (b.tensor == nullptr))
+            return SignatureCase::OutputSizes;
         if (isFixed(a, b))
             return SignatureCase::OutputFixed;
-        const bool follows = a.tensor && b.tensor && m_calls.areAlwaysEqual(sizesA(a), sizesB(b));
+        const bool follows = m_calls.areAlwaysEqual(m_a.numbers(a), m_b.numbers(b));
         return follows ? SignatureCase::OutputFollows : SignatureCase::OutputSizes;
     }
 
     /// Symbolic sizes became numbers, and nothing else changed: callers had to cope with these, too.
     bool isFixed(const SignatureItem &a, const SignatureItem &b)
     {
-        if (!a.tensor || !b.tensor || a.tensor->sizes.count != b.tensor->sizes.count)
+        const std::vector<SymInt> before = m_a.numbers(a);
+        const std::vector<SymInt> after = m_b.numbers(b);
+        if (before.size() != after.size())
             return false;
-        const std::span<const SymInt> before = sizesA(a);
-        const std::span<const SymInt> after = sizesB(b);
         for (std::size_t i = 0; i < before.size(); ++i) {
             const bool becameNumber = before[i].isExpression() && !after[i].isExpression();
             if (!becameNumber && !m_pair.symbols.equal(before[i], after[i]))
@@ -261,6 +261,7 @@ private:
     SignatureEntries m_entries;
     SignatureItems &m_a;
     SignatureItems &m_b;
+    SizeTexts m_sizes;
     CallSizes m_calls;
 };
 

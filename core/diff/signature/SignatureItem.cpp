@@ -84,6 +84,16 @@ void SignatureItems::readOutputs(const GraphSignature &signature, const CallPath
     }
 }
 
+std::vector<SymInt> SignatureItems::numbers(const SignatureItem &item) const
+{
+    if (item.tensor) {
+        const std::span<const SymInt> sizes = m_program.sizes(*item.tensor);
+        return {sizes.begin(), sizes.end()};
+    }
+    return item.symbolic ? std::vector{SymInt{item.symbolic->integer, item.symbolic->expression}}
+                         : std::vector<SymInt>();
+}
+
 std::string SignatureItems::dtypeText(const SignatureItem &item) const
 {
     if (item.tensor != nullptr)

@@ -36,9 +36,12 @@ public:
     /// See CallPaths for `fieldNames`.
     SignatureItems(const Program &program, bool fieldNames);
 
+    const Program &program() const { return m_program; }
     const std::vector<SignatureItem> &inputs() const { return m_inputs; }
     const std::vector<SignatureItem> &outputs() const { return m_outputs; }
 
+    std::vector<SymInt> numbers(const SignatureItem &item) const;  // sizes of a tensor; one of a symbolic number
+    std::string numberText(const SymInt &number) { return m_texts.symInt(number); }
     std::string dtypeText(const SignatureItem &item) const;  // "float32", "int" of a symbolic number; or empty
     std::string sizesText(const SignatureItem &item);        // "[s0, 3]", "2*u0"; or empty
     std::string stridesText(const SignatureItem &item);      // of a tensor, in elements; or empty

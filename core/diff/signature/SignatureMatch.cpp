@@ -94,6 +94,32 @@ void pairByContent(const Items &a, const Items &b, const RenamedState &renamedSt
     pairByKey(a, b, nameInB, targetKey, partners);
 }
 
+/// Where one side has more of them, which one is gone is left to their use.
+void pairByLastPart(SignatureItems &a, SignatureItems &b, Partners &partners)
+{
+    const auto keyOf = [](SignatureItems &items, const SignatureItem &item) {
+        return item.target.empty()
+                   ? ""
+                   : item.kind + separator + std::string(lastPart(item.target)) + separator + items.typeText(item);
+    };
+    std::map<std::string, std::ptrdiff_t> surplus;  // of A
+    const auto count = [&](SignatureItems &items, const std::vector<std::uint32_t> &found, int each) {
+        for (const SignatureItem &item : items.inputs()) {
+            if (found[item.position] == Partners::none)
+                surplus[keyOf(items, item)] += each;
+        }
+    };
+    count(a, partners.ofA, 1);
+    count(b, partners.ofB, -1);
+    const auto evenKey = [&](SignatureItems &items) {
+        return [&](const SignatureItem &item) {
+            std::string key = keyOf(items, item);
+            return surplus[key] == 0 ? key : "";
+        };
+    };
+    pairByKey(a.inputs(), b.inputs(), evenKey(a), evenKey(b), partners);
+}
+
 }  // namespace
 
 Partners matchInputs(SignatureItems &a, SignatureItems &b, const RenamedState &renamedState)
@@ -104,14 +130,7 @@ Partners matchInputs(SignatureItems &a, SignatureItems &b, const RenamedState &r
     pairByKey(listA, listB, stateKey, partners);
     pairByKey(listA, listB, targetKey, partners);
     pairByContent(listA, listB, renamedState, partners);
-    const auto renamedKey = [](SignatureItems &items) {
-        return [&items](const SignatureItem &item) {
-            return item.target.empty()
-                       ? ""
-                       : item.kind + separator + std::string(lastPart(item.target)) + separator + items.typeText(item);
-        };
-    };
-    pairByKey(listA, listB, renamedKey(a), renamedKey(b), partners);
+    pairByLastPart(a, b, partners);
     const KeyOf nameKey = [](const SignatureItem &item) { return item.isOfCaller ? item.name : ""; };
     pairByKey(
         listA, listB,

@@ -1,22 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/diff/signature/SizeComparison.h"
 
-#include <optional>
-
 namespace pt2scope {
 
 namespace {
-
-/// The name of the symbol that a size is, and nothing more.
-std::optional<std::string_view> symbolOf(const Program &program, const SymInt &size)
-{
-    if (!size.isExpression())
-        return std::nullopt;
-    const SymExprId parsed = program.expressions[size.expression].parsed;
-    if (parsed == noSymExpr || program.symbols.op(parsed) != SymOp::Symbol)
-        return std::nullopt;
-    return program.symbols.text(parsed);
-}
 
 class Relation {
 public:
@@ -52,6 +39,16 @@ std::map<std::string_view, SymRange> rangesOf(const Program &program)
     for (const RangeConstraint &range : program.rangeConstraints)
         ranges[program.text(range.symbol)] = {range.min, range.max};
     return ranges;
+}
+
+std::optional<std::string_view> symbolOf(const Program &program, const SymInt &size)
+{
+    if (!size.isExpression())
+        return std::nullopt;
+    const SymExprId parsed = program.expressions[size.expression].parsed;
+    if (parsed == noSymExpr || program.symbols.op(parsed) != SymOp::Symbol)
+        return std::nullopt;
+    return program.symbols.text(parsed);
 }
 
 SizeRelation relationOf(std::span<const SymInt> a, std::span<const SymInt> b, const Program &programB,

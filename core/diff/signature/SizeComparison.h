@@ -5,6 +5,7 @@
 #include "core/symbols/SymRange.h"
 
 #include <map>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -20,6 +21,9 @@ enum class SizeRelation {
 
 /// Ranges of a program's symbols by name; symbols without a constraint are not in it.
 std::map<std::string_view, SymRange> rangesOf(const Program &program);
+
+/// The name of the symbol that a size is, and nothing more.
+std::optional<std::string_view> symbolOf(const Program &program, const SymInt &size);
 
 /// Ranges of symbols are not compared here, but a number that became a symbol must lie in its range.
 SizeRelation relationOf(std::span<const SymInt> a, std::span<const SymInt> b, const Program &programB,

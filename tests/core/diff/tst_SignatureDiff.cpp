@@ -109,7 +109,7 @@ void tst_SignatureDiff::cases_data()
     row("input removed", edited(plain, [](ProgramSketch &to) { to.inputs.push_back({"z"}); }), plain,
         {"- input z: float32 [3] (breaking)"});
     row("input reordered", plain, edited(plain, [](ProgramSketch &to) { std::swap(to.inputs[1], to.inputs[2]); }),
-        {"~ order x: 1 -> 2 (breaking)", "~ order y: 2 -> 1 (breaking)"});
+        {"~ order x: 0 -> 1 (breaking)", "~ order y: 1 -> 0 (breaking)"});
     row("input retyped", plain, edited(plain, [](ProgramSketch &to) { to.inputs[1].dtype = 8; }),
         {"~ dtype x: float32 -> float64 (breaking)"});
     row("input of other sizes", plain, sketch("[{'as_int': 4}]"), {"~ sizes x: [3] -> [4] (breaking)"});
@@ -133,6 +133,26 @@ void tst_SignatureDiff::cases_data()
     row("range open", ranged("s0", "2", "10"), ranged("s0", "2", "null"), {"~ range s0: [2, 10] -> [2, null]"});
     row("range narrower", ranged("s0", "2", "10"), ranged("s0", "3", "10"),
         {"~ range s0: [2, 10] -> [3, 10] (breaking)"});
+    const auto two = [&](const std::string &x, const std::string &y, const std::string &ranges) {
+        ProgramSketch made = sketch(symbolic(x));
+        made.inputs[2].sizes = symbolic(y);
+        made.ranges = "{" + ranges + "}";
+        return made;
+    };
+    const std::string upTo9 = range("s0", "2", "9");
+    const QString untied = "~ sizes y: [s0] with s0 = x.size(0) -> [s0] with s0 = y.size(0)";
+    row("untied, of another range", two("s0", "s0", upTo9), two("s1", "s0", upTo9 + ", " + range("s1", "2", "9")),
+        {untied});
+    row("untied, of a narrower range", two("s0", "s0", upTo9),
+        two("s1", "s0", range("s0", "2", "5") + ", " + range("s1", "2", "9")),
+        {untied, "~ range s0: [2, 9] -> [2, 5] (breaking)"});
+    row("untied, of a wider range", two("s0", "s0", upTo9),
+        two("s1", "s0", range("s0", "2", "99") + ", " + range("s1", "2", "9")),
+        {untied, "~ range s0: [2, 9] -> [2, 99]"});
+    row("tied", two("s1", "s0", upTo9 + ", " + range("s1", "2", "9")), two("s0", "s0", upTo9),
+        {"~ sizes y: [s0] with s0 = y.size(0) -> [s0] with s0 = x.size(0) (breaking)"});
+    row("a symbol where a multiple was", two("2*s0", "3", upTo9), two("s0", "3", range("s0", "2", "9")),
+        {"~ sizes x: [2*s0] -> [s0]", "~ range 2*s0 (s0): [4, 18] -> [2, 9] (breaking)"});
     row("guard added", plain, edited(plain, [](ProgramSketch &to) { to.guards = "['x > 1']"; }),
         {"+ guard guard: x > 1 (breaking)"});
     row("guard removed", edited(plain, [](ProgramSketch &to) { to.guards = "['x > 1']"; }), plain,
@@ -172,6 +192,44 @@ void tst_SignatureDiff::cases_data()
         {"+ state layer.b: float32 [3]"});
     row("state renamed", plain, edited(plain, [](ProgramSketch &to) { to.inputs[0].parameter = "head.w"; }),
         {"~ renamed layer.w: layer.w -> head.w"});
+    row("state of another last name", plain,
+        edited(plain, [](ProgramSketch &to) { to.inputs[0].parameter = "layer.k"; }),
+        {"~ renamed layer.w: layer.w -> layer.k"});
+    row("state of another name and type", plain,
+        edited(plain,
+               [](ProgramSketch &to) {
+                   to.inputs[0].parameter = "layer.k";
+                   to.inputs[0].dtype = 8;
+               }),
+        {"- state layer.w: float32 [3]", "+ state layer.k: float64 [3]"});
+    const auto takenTwice = [&](const std::string &second, const std::vector<SketchInput> &state) {
+        return edited(plain, [&](ProgramSketch &to) {
+            to.inputs.erase(to.inputs.begin());
+            to.inputs.insert(to.inputs.begin(), state.begin(), state.end());
+            to.node("out").inputs[1] = state.front().name;
+            to.nodes.push_back({"last", "sub", {"out", second}});
+            to.outputs.back() = "last";
+        });
+    };
+    row("state that two took the place of", takenTwice("p_w", {{"p_w", "w"}}),
+        takenTwice("p_j", {{"p_k", "k"}, {"p_j", "j"}}),
+        {"- state w: float32 [3]", "+ state k: float32 [3]", "+ state j: float32 [3]"});
+    const auto stacked = [&](const std::vector<std::pair<std::string, std::string>> &layers) {
+        return edited(plain, [&](ProgramSketch &to) {
+            to.inputs.erase(to.inputs.begin());
+            to.nodes.resize(1);
+            std::string last = "sum";
+            for (const auto &[name, op] : layers) {
+                to.inputs.insert(to.inputs.end() - 2, {"p_" + name, name + ".w"});
+                to.nodes.push_back({"n_" + name, op, {last, "p_" + name}});
+                last = "n_" + name;
+            }
+            to.outputs = {"sum", last};
+        });
+    };
+    row("one layer less, the others renamed", stacked({{"a", "mul"}, {"b", "div"}, {"c", "sub"}}),
+        stacked({{"x", "mul"}, {"y", "sub"}}),
+        {"~ renamed a.w: a.w -> x.w", "- state b.w: float32 [3]", "~ renamed c.w: c.w -> y.w"});
     row("state of another kind", plain, edited(plain, [](ProgramSketch &to) { to.inputs[0].isBuffer = true; }),
         {"~ kind layer.w: parameter -> buffer"});
     row("output added", plain, edited(plain, [](ProgramSketch &to) { to.outputs.push_back("x"); }),
@@ -193,10 +251,31 @@ void tst_SignatureDiff::cases_data()
                    to.redirect("x", "query");
                }),
         {"~ renamed x: x -> query"});
+    const auto guarded = [&](const std::string &name) {
+        return edited(called(pair, pair), [&](ProgramSketch &to) {
+            to.inputs[1].name = name;
+            to.redirect("x", name);
+            to.guards = "['L[\\'" + name + "\\'].size()[0] % 8 == 0 and L[\\'y\\'].size()[0] == 3']";
+        });
+    };
+    row("guard of what is renamed", guarded("x"), guarded("query"), {"~ renamed x: x -> query"});
+    row("places without what is gone",
+        edited(plain, [](ProgramSketch &to) { to.inputs.insert(to.inputs.begin(), {"a"}); }),
+        edited(plain, [](ProgramSketch &to) { std::swap(to.inputs[1], to.inputs[2]); }),
+        {"- input a: float32 [3] (breaking)", "~ order x: 0 -> 1 (breaking)", "~ order y: 1 -> 0 (breaking)"});
+    const auto holding = [](const std::string &rest) {
+        return "{'type': 'builtins.tuple', 'context': 'null', 'children_spec': [" + std::string(leaf) + ", " + leaf
+               + ", " + rest + "]}";
+    };
+    const std::string noList = container("list", "null", 0);
+    const std::string listed = "{'type': 'builtins.list', 'context': 'null', 'children_spec': [" + noList + "]}";
+    row("structure nested otherwise", called(holding(noList + ", " + noList), pair), called(holding(listed), pair),
+        {"~ structure in_spec: tuple(tuple(*, *, list(), list()), dict()) -> tuple(tuple(*, *, list(list())), dict()) "
+         "(breaking)"});
     row("container of the result", called(pair, pair), called(pair, container("list", "null", 2)),
-        {"~ structure out_spec: tuple * * -> list * * (breaking)"});
+        {"~ structure out_spec: tuple(*, *) -> list(*, *) (breaking)"});
     row("container of the arguments", called(pair, pair), called(container("list", "null", 2), pair),
-        {"~ structure in_spec: tuple tuple * * dict -> tuple list * * dict (breaking)"});
+        {"~ structure in_spec: tuple(tuple(*, *), dict()) -> tuple(list(*, *), dict()) (breaking)"});
     const auto swapped = [&](std::string arguments, std::string results) {
         return edited(called(arguments, results), [](ProgramSketch &to) {
             std::swap(to.inputs[1], to.inputs[2]);
@@ -208,7 +287,7 @@ void tst_SignatureDiff::cases_data()
          "~ path output[0]: [0] -> [1] (breaking)", "~ path output[1]: [1] -> [0] (breaking)"});
     row("keys in another order", called(container("dict", keys("x", "y"), 2), container("dict", keys("a", "b"), 2)),
         swapped(container("dict", keys("y", "x"), 2), container("dict", keys("b", "a"), 2)),
-        {"~ order x: 1 -> 2", "~ order y: 2 -> 1", "~ order output['a']: 0 -> 1", "~ order output['b']: 1 -> 0"});
+        {"~ order x: 0 -> 1", "~ order y: 1 -> 0", "~ order output['a']: 0 -> 1", "~ order output['b']: 1 -> 0"});
     row("key of the result", called(pair, container("dict", keys("a", "b"), 2)),
         called(pair, container("dict", keys("a", "c"), 2)), {"~ path output['b']: ['b'] -> ['c'] (breaking)"});
 }
