@@ -34,9 +34,11 @@ StateNames renamedState(const ProgramPair &pair)
     for (std::uint32_t i = 0; i < pair.inputs.ofA.size(); ++i) {
         if (pair.inputs.ofA[i] == Partners::none)
             continue;
-        const std::string &inA = pair.a->items.inputs()[i].target;
-        const std::string &inB = pair.b->items.inputs()[pair.inputs.ofA[i]].target;
-        if (inA != inB)
+        const SignatureItem &a = pair.a->items.inputs()[i];
+        const SignatureItem &b = pair.b->items.inputs()[pair.inputs.ofA[i]];
+        const std::string &inA = a.isOfCaller ? a.path : a.target;
+        const std::string &inB = a.isOfCaller ? b.path : b.target;
+        if (inA != inB && !inA.empty() && !inB.empty())
             names.emplace(inA, inB);
     }
     return names;

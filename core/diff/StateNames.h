@@ -6,7 +6,8 @@
 
 namespace pt2scope {
 
-/// FQNs of A and what the same state is called in B, where that is another name.
+/// FQNs of A and what the same state is called in B, where that is another name. Sample inputs go by the caller's
+/// paths.
 using StateNames = std::map<std::string, std::string>;
 
 }  // namespace pt2scope

@@ -60,6 +60,7 @@ public:
           m_unreadOfA(a.document),
           m_unreadOfB(b.document),
           m_budget(m_a, m_b),
+          m_demands(tensorDemands(a, b, models)),
           m_reading{
               options.pool, options.cancel, {options.relativeTolerance, options.absoluteTolerance}, options.progress}
     {
@@ -67,6 +68,7 @@ public:
             matchModel(pair);
         if (!options.model)
             matchOthers(models);
+        m_demands.resize(m_models.size());
     }
 
     StateNames renamed(const ModelPair &models)
@@ -144,12 +146,18 @@ private:
 
     static std::uint64_t bytesOf(const TensorPieces &pieces) { return comparedBytes(pieces, pieces) / 2; }
 
-    /// What was retrained under another name has another content, too: only the programs tell what it was.
+    /// What was retrained under another name has another content, too: only the programs tell what it was. So they do
+    /// of inputs that callers give in another way.
     void matchByPrograms(const StateNamesOf &stateNames)
     {
         for (std::size_t i = 0; i < m_pairs.size(); ++i) {
-            if (m_pairs[i].a && m_pairs[i].b && hasLonelyState(m_models[i]))
-                matchByState(m_models[i], stateNames(m_pairs[i]));
+            const bool hasOtherSamples = haveOtherSamples(m_models[i]);
+            if (!m_pairs[i].a || !m_pairs[i].b || (!hasOtherSamples && !hasLonelyState(m_models[i])))
+                continue;
+            const StateNames names = stateNames(m_pairs[i]);
+            matchByState(m_models[i], names);
+            if (hasOtherSamples)
+                matchSamples(m_models[i], names);
         }
     }
 
@@ -273,10 +281,13 @@ private:
     SectionDifference compare()
     {
         std::vector<const TensorMatch *> matches;
+        std::vector<const TensorDemand *> demands;
         for (std::size_t i = 0; i < m_models.size(); ++i) {
             for (const TensorMatch &match : m_models[i]) {
-                if (!mayBeUnread(i, match))
-                    matches.push_back(&match);
+                if (mayBeUnread(i, match))
+                    continue;
+                matches.push_back(&match);
+                demands.push_back(&m_demands[i]);
             }
         }
         std::vector<ValueOutcome> outcomes(matches.size());
@@ -289,7 +300,7 @@ private:
                 entries.knowRenamed(*match);
         }
         for (std::size_t i = 0; i < matches.size(); ++i)
-            entries.add(*matches[i], outcomes[i]);
+            entries.add(*matches[i], outcomes[i], *demands[i]);
         addUnread(m_unreadOfA, m_unreadOfB, "in A", section);
         addUnread(m_unreadOfB, m_unreadOfA, "in B", section);
         return section;
@@ -366,6 +377,7 @@ private:
     const UnreadLists m_unreadOfA;
     const UnreadLists m_unreadOfB;
     ReadingBudget m_budget;
+    std::vector<TensorDemand> m_demands;  // by model, as m_models
     ValueReading m_reading;
     std::vector<std::vector<TensorMatch>> m_models;  // first those of m_pairs
     bool m_contentsMatched = false;

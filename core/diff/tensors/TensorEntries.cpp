@@ -42,10 +42,10 @@ DiffValue text(const std::optional<std::string> &words)
     return words && !words->empty() ? DiffValue::ofText(*words) : DiffValue();
 }
 
-/// Sample inputs are the exporter's example: what of them matters to a caller is in the signature.
-bool isAskedFor(const LogicalTensor &tensor)
+/// The exporter's example: what of it matters to a caller is in the signature.
+bool isSampleInput(const LogicalTensor &tensor)
 {
-    return tensor.row->role != TensorRole::SampleInput;
+    return tensor.row->role == TensorRole::SampleInput;
 }
 
 /// Of what lacks parts nobody knows the size.
@@ -78,10 +78,15 @@ DiffEntry TensorEntries::entryOf(const TensorMatch &match, std::string what, Dif
     return entry;
 }
 
-void TensorEntries::change(const TensorMatch &match, std::string what, DiffValue from, DiffValue to, bool breaking)
+void TensorEntries::change(const TensorMatch &match, std::string what, DiffValue from, DiffValue to)
 {
     m_section.entries.push_back(entryOf(match, std::move(what), std::move(from), std::move(to)));
-    m_section.entries.back().breaking = breaking && match.a && isAskedFor(*match.a);
+}
+
+void TensorEntries::changeForm(const TensorMatch &match, std::string what, DiffValue from, DiffValue to)
+{
+    change(match, std::move(what), std::move(from), std::move(to));
+    m_section.entries.back().breaking = m_isByName;
 }
 
 void TensorEntries::remark(const TensorMatch &match, std::string what, DiffValue from, DiffValue to, std::string note)
@@ -90,10 +95,23 @@ void TensorEntries::remark(const TensorMatch &match, std::string what, DiffValue
     m_section.remarks.back().note = std::move(note);
 }
 
-void TensorEntries::add(const TensorMatch &match, const ValueOutcome &outcome)
+void TensorEntries::addLonely(const TensorMatch &match, const TensorDemand &demand)
 {
+    change(match, match.one().isMap ? "hash map" : "tensor", described(match.a), described(match.b));
+    DiffEntry &entry = m_section.entries.back();
+    if (match.b)
+        return;
+    const bool isTaken = isSampleInput(*match.a) ? demand.samplesAreGone : demand.ofB.contains(match.a->name);
+    entry.breaking = m_isByName || isTaken;
+    if (isTaken)
+        entry.note = isSampleInput(*match.a) ? "loading asks for sample inputs" : "the program still takes it";
+}
+
+void TensorEntries::add(const TensorMatch &match, const ValueOutcome &outcome, const TensorDemand &demand)
+{
+    m_isByName = demand.isByName && !isSampleInput(match.one());
     if (!match.a || !match.b) {
-        change(match, match.one().isMap ? "hash map" : "tensor", described(match.a), described(match.b), !match.b);
+        addLonely(match, demand);
         return;
     }
     const std::size_t entries = m_section.entries.size();
@@ -119,20 +137,21 @@ void TensorEntries::addDescription(const TensorMatch &match)
     const TensorRow &a = *match.a->row;
     const TensorRow &b = *match.b->row;
     if (match.isRenamed)
-        change(match, "renamed", DiffValue::ofText(match.a->name), DiffValue::ofText(match.b->name), true);
+        changeForm(match, isSampleInput(*match.a) ? "path" : "renamed", DiffValue::ofText(match.a->name),
+                   DiffValue::ofText(match.b->name));
     if (a.role != b.role && !match.a->isMap)
         change(match, "role", DiffValue::ofText(std::string(roleName(a.role))),
                DiffValue::ofText(std::string(roleName(b.role))));
     const std::string typeA = typeText(*match.a);
     const std::string typeB = typeText(*match.b);
     if (!typeA.empty() && !typeB.empty() && typeA != typeB)
-        change(match, "dtype", DiffValue::ofText(typeA), DiffValue::ofText(typeB), true);
+        changeForm(match, "dtype", DiffValue::ofText(typeA), DiffValue::ofText(typeB));
     if (layoutText(*match.a) != layoutText(*match.b)) {
-        change(match, "layout", DiffValue::ofText(layoutText(*match.a)), DiffValue::ofText(layoutText(*match.b)), true);
+        changeForm(match, "layout", DiffValue::ofText(layoutText(*match.a)), DiffValue::ofText(layoutText(*match.b)));
         m_section.entries.back().note = "its values are not compared";
     }
     if (haveOtherSizes(*match.a, *match.b))
-        change(match, "sizes", json(match.a->sizes), json(match.b->sizes), true);
+        changeForm(match, "sizes", json(match.a->sizes), json(match.b->sizes));
     if (a.requiresGrad && b.requiresGrad && a.requiresGrad != b.requiresGrad)
         change(match, "requires_grad", DiffValue::ofJson(*a.requiresGrad ? "true" : "false"),
                DiffValue::ofJson(*b.requiresGrad ? "true" : "false"));

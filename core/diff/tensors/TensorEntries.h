@@ -3,6 +3,7 @@
 
 #include "core/diff/Difference.h"
 #include "core/diff/tensors/MapComparison.h"
+#include "core/diff/tensors/TensorDemand.h"
 #include "core/diff/tensors/TensorMatching.h"
 
 #include <functional>
@@ -39,13 +40,17 @@ public:
         : m_section(section), m_tolerance(tolerance)
     {}
 
-    void add(const TensorMatch &match, const ValueOutcome &outcome);
+    /// `demand`: of the tensor's model.
+    void add(const TensorMatch &match, const ValueOutcome &outcome, const TensorDemand &demand);
     /// Names of both sides of those that are renamed, before any is added: what is tied to them still is.
     void knowRenamed(const TensorMatch &match) { m_newNames[match.a->name] = match.b->name; }
 
 private:
     DiffEntry entryOf(const TensorMatch &match, std::string what, DiffValue from, DiffValue to) const;
-    void change(const TensorMatch &match, std::string what, DiffValue from, DiffValue to, bool breaking = false);
+    void addLonely(const TensorMatch &match, const TensorDemand &demand);
+    void change(const TensorMatch &match, std::string what, DiffValue from, DiffValue to);
+    /// What breaks those who ask for the tensor by its name.
+    void changeForm(const TensorMatch &match, std::string what, DiffValue from, DiffValue to);
     void remark(const TensorMatch &match, std::string what, DiffValue from, DiffValue to, std::string note = {});
     void addDescription(const TensorMatch &match);
     void changeUnlessEqual(const TensorMatch &match, const ValueOutcome &outcome, std::string what, DiffValue from,
@@ -58,6 +63,7 @@ private:
 
     SectionDifference &m_section;
     ValueTolerance m_tolerance;
+    bool m_isByName = false;  // of the tensor that is being added: see TensorDemand
     std::map<std::string, std::string, std::less<>> m_newNames;
     /// Whether two groups of tied tensors are the same: each pair of them is looked at once.
     using Group = const std::vector<std::string> *;

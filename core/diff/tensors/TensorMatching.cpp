@@ -20,6 +20,11 @@ bool hasOwnNames(TensorRole role)
     return role == TensorRole::SampleInput || role == TensorRole::AotiWeight;
 }
 
+bool isSample(const LogicalTensor &tensor)
+{
+    return tensor.row->role == TensorRole::SampleInput;
+}
+
 using NameKey = std::tuple<std::string_view, bool, TensorRole>;  // name, is a map, role
 
 NameKey exactKey(const LogicalTensor &tensor)
@@ -237,6 +242,50 @@ bool hasLonelyState(std::span<const TensorMatch> matches)
         });
     };
     return isLonely(&TensorMatch::a) && isLonely(&TensorMatch::b);
+}
+
+bool haveOtherSamples(std::span<const TensorMatch> matches)
+{
+    const auto hasSample = [](const LogicalTensor *tensor) { return tensor && isSample(*tensor); };
+    const auto differs = [](const TensorMatch &match) {
+        return !match.a || !match.b || !isStoredAlike(*match.a, *match.b);
+    };
+    return std::ranges::any_of(matches, hasSample, &TensorMatch::a)
+           && std::ranges::any_of(matches, hasSample, &TensorMatch::b)
+           && std::ranges::any_of(matches,
+                                  [&](const TensorMatch &match) { return isSample(match.one()) && differs(match); });
+}
+
+void matchSamples(std::vector<TensorMatch> &matches, const StateNames &pathInB)
+{
+    std::multimap<std::string_view, const LogicalTensor *> ofB;
+    for (TensorMatch &match : matches) {
+        if (!isSample(match.one()) || !match.b)
+            continue;
+        ofB.emplace(match.b->name, match.b);
+        match.b = nullptr;
+    }
+    const auto pair = [&](bool isToldByPrograms) {
+        for (TensorMatch &match : matches) {
+            if (!match.a || match.b || !isSample(*match.a) || pathInB.contains(match.a->name) != isToldByPrograms)
+                continue;
+            const auto found = ofB.find(isToldByPrograms ? pathInB.at(match.a->name) : match.a->name);
+            if (found == ofB.end())
+                continue;
+            match.b = found->second;
+            match.isRenamed = match.a->name != match.b->name;
+            ofB.erase(found);
+        }
+    };
+    pair(true);
+    pair(false);
+    removeJoined(matches);
+    std::vector<const LogicalTensor *> left;
+    for (const auto &[path, sample] : ofB)
+        left.push_back(sample);
+    std::ranges::sort(left);  // as they lie: in the order of B
+    for (const LogicalTensor *sample : left)
+        matches.push_back({nullptr, sample});
 }
 
 void matchByState(std::vector<TensorMatch> &matches, const StateNames &nameInB)

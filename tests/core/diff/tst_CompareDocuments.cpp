@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Properties of whole comparisons, on what torch wrote and on what is broken.
+#include "core/diff/ModelPairs.h"
+#include "core/diff/tensors/TensorDiff.h"
 #include "tests/core/diff/DiffLines.h"
 #include "tests/support/Fixtures.h"
 #include "tests/support/PickleCarriers.h"
@@ -33,6 +35,20 @@ QStringList commonNames(const QString &a, const QString &b)
     return names;
 }
 
+/// Entries that tell nothing: their sides read alike, and no note says what differs.
+QStringList equalSides(const Difference &difference)
+{
+    QStringList lines;
+    for (const SectionDifference &section : difference.sections) {
+        for (const DiffEntry &entry : section.entries) {
+            const bool isMeasured = entry.values != nullptr;
+            if (entry.change == DiffChange::Changed && entry.from == entry.to && entry.note.empty() && !isMeasured)
+                lines << lineOf(entry);
+        }
+    }
+    return lines;
+}
+
 }  // namespace
 
 class tst_CompareDocuments : public QObject {
@@ -50,6 +66,7 @@ private Q_SLOTS:
     void renamedAndRetrained();
     void renamedBeyondRecognition();
     void otherSampleInputs();
+    void samplesGivenElsewhere();
     void onlyOneModel();
     void cancelled();
     void cancelledWhileReading();
@@ -116,6 +133,7 @@ void tst_CompareDocuments::mirrored()
     }
     QCOMPARE(back->section(DiffSection::Signature).entries.size(),
              there->section(DiffSection::Signature).entries.size());
+    QCOMPARE(equalSides(*there) + equalSides(*back), QStringList());
 }
 
 void tst_CompareDocuments::acrossVersions_data()
@@ -173,24 +191,29 @@ void tst_CompareDocuments::folders()
              keysOf(difference->section(DiffSection::Configuration), false));
 }
 
-/// Neither name nor content tells what the weight was: the signature does.
+/// Neither name nor content tells what the weight was: the signature does, by its last part or by what takes it.
 void tst_CompareDocuments::renamedAndRetrained()
 {
-    Entries entries = smallPt2Entries();
-    const auto rename = [&](const char *record, const std::string &from, const std::string &to) {
-        std::string &content = entryOf(entries, record).content;
-        content.replace(content.find(from), from.size(), to);
-    };
-    rename("models/model.json", R"("parameter_name": "w")", R"("parameter_name": "enc.w")");
-    rename("data/weights/model_weights_config.json", R"({"w":)", R"({"enc.w":)");
-    entryOf(entries, "data/weights/weight_0").content.replace(0, 4, std::string(4, 0));
     const DocumentPtr a = openBytes(zip(smallPt2Entries()));
-    const DocumentPtr b = openBytes(zip(entries));
-    const QStringList expected{"~ renamed w: w -> enc.w (breaking)", "~ values w: -1 -> 0"};
-    QCOMPARE(linesOf(compareAll(a, b)->section(DiffSection::Tensors)), expected);
-    QCOMPARE(linesOf(compareSection(DiffSection::Tensors, a, b)), expected);
-    QCOMPARE(linesOf(compareSection(DiffSection::Tensors, b, a)),
-             (QStringList{"~ renamed enc.w: enc.w -> w (breaking)", "~ values enc.w: 0 -> -1"}));
+    for (const std::string name : {"enc.w", "kernel"}) {
+        Entries entries = smallPt2Entries();
+        const auto rename = [&](const char *record, const std::string &from, const std::string &to) {
+            std::string &content = entryOf(entries, record).content;
+            content.replace(content.find(from), from.size(), to);
+        };
+        rename("models/model.json", R"("parameter_name": "w")", R"("parameter_name": ")" + name + '"');
+        rename("data/weights/model_weights_config.json", R"({"w":)", "{\"" + name + "\":");
+        entryOf(entries, "data/weights/weight_0").content.replace(0, 4, std::string(4, 0));
+        const DocumentPtr b = openBytes(zip(entries));
+        const QString inB = QString::fromStdString(name);
+        const QStringList expected{"~ renamed w: w -> " + inB, "~ values w: -1 -> 0"};
+        QCOMPARE(linesOf(compareAll(a, b)->section(DiffSection::Tensors)), expected);
+        QCOMPARE(linesOf(compareSection(DiffSection::Tensors, a, b)), expected);
+        QCOMPARE(linesOf(compareSection(DiffSection::Signature, a, b)), expected.first(1));
+        QCOMPARE(linesOf(compareSection(DiffSection::Program, a, b)), QStringList());
+        QCOMPARE(linesOf(compareSection(DiffSection::Tensors, b, a)),
+                 (QStringList{"~ renamed " + inB + ": " + inB + " -> w", "~ values " + inB + ": 0 -> -1"}));
+    }
 }
 
 /// Only the content tells what became of the weight: all sections say the same of it, asked for alone or together.
@@ -212,9 +235,8 @@ void tst_CompareDocuments::renamedBeyondRecognition()
     const DocumentPtr a = archive("w");
     const DocumentPtr b = archive("enc.kernel");
     for (const DiffSection section : {DiffSection::Signature, DiffSection::Tensors}) {
-        const QString breaks = section == DiffSection::Tensors ? " (breaking)" : "";
-        const QStringList there{"~ renamed w: w -> enc.kernel" + breaks};
-        const QStringList back{"~ renamed enc.kernel: enc.kernel -> w" + breaks};
+        const QStringList there{"~ renamed w: w -> enc.kernel"};
+        const QStringList back{"~ renamed enc.kernel: enc.kernel -> w"};
         QCOMPARE(linesOf(compareAll(a, b)->section(section)), there);
         QCOMPARE(linesOf(compareSection(section, a, b)), there);
         QCOMPARE(linesOf(compareSection(section, b, a)), back);
@@ -234,6 +256,27 @@ void tst_CompareDocuments::otherSampleInputs()
         QVERIFY(!section.entries.empty());
         QCOMPARE(section.breaking(), std::size_t(0));
     }
+}
+
+/// An input that callers give elsewhere now has its sample there, too.
+void tst_CompareDocuments::samplesGivenElsewhere()
+{
+    const auto given = [](const pickled::Tensor &first, const pickled::Tensor &second) {
+        const std::string args = pickled::tuple({pickled::tensor(first), pickled::tensor(second)});
+        return openBytes(pickled::samples(pickled::tuple({args, pickled::dict({})})));
+    };
+    const pickled::Tensor large{.sizes = {2, 4}};
+    const DocumentPtr a = given(large, {});
+    const DocumentPtr b = given({}, large);
+    ThreadPool pool(1);
+    const DiffOptions options{.pool = pool};
+    const std::vector<ModelPair> models = pairModels({*a}, {*b}, options);
+    const auto compared = [&](const StateNames &names) {
+        return linesOf(TensorComparison({*a}, {*b}, models, options).compare([&](const ModelPair &) { return names; }));
+    };
+    QCOMPARE(compared({{"args[0]", "args[1]"}, {"args[1]", "args[0]"}}),
+             (QStringList{"~ path args[0]: args[0] -> args[1]", "~ path args[1]: args[1] -> args[0]"}));
+    QVERIFY(!compared({}).filter("sizes").isEmpty());
 }
 
 void tst_CompareDocuments::onlyOneModel()

@@ -106,21 +106,23 @@ private Q_SLOTS:
         row("another record of the same bytes", {{"w"}}, {{"w", {}, "weight_7"}}, {});
         row("added", {{"w"}}, {{"w"}, {"v", {}, "weight_1", counting(12, 5)}}, {"added v tensor  -> float32 [3, 4]"});
         row("removed", {{"w"}, {"v", {}, "weight_1", counting(12, 5)}}, {{"w"}},
-            {"removed v tensor float32 [3, 4] -> !"});
-        row("renamed", {{"a.w"}}, {{"b.w"}}, {"changed a.w renamed a.w -> b.w!"});
+            {"removed v tensor float32 [3, 4] -> "});
+        row("removed though the program takes it", {{"w"}, {"v", {}, "weight_1", counting(12, 5)}},
+            {{"v", {}, "weight_1", counting(12, 5)}}, {"removed w tensor float32 [3, 4] -> !"});
+        row("renamed", {{"a.w"}}, {{"b.w"}}, {"changed a.w renamed a.w -> b.w"});
         row("renamed among twins", {{"a.x"}, {"a.y", {}, "weight_1"}}, {{"b.y"}, {"b.x", {}, "weight_1"}},
-            {"changed a.x renamed a.x -> b.x!", "changed a.y renamed a.y -> b.y!"});
+            {"changed a.x renamed a.x -> b.x", "changed a.y renamed a.y -> b.y"});
         row("too little to be the same", {{"a", meta("[2]", "[1]"), "weight_0", counting(2)}},
             {{"b", meta("[2]", "[1]"), "weight_0", counting(2)}},
-            {"removed a tensor float32 [2] -> !", "added b tensor  -> float32 [2]"});
+            {"removed a tensor float32 [2] -> ", "added b tensor  -> float32 [2]"});
         row("one value", {{"w"}}, {{"w", {}, "weight_0", edited(counted, 6, 7)}}, {"changed w values 6 -> 7"});
-        row("sizes", {{"w"}}, {{"w", meta("[12]", "[1]")}}, {"changed w sizes [3, 4] -> [12]!"});
+        row("sizes", {{"w"}}, {{"w", meta("[12]", "[1]")}}, {"changed w sizes [3, 4] -> [12]"});
         row("type with equal values", {{"w", meta("[4]", "[1]"), "weight_0", floats({0, 1, -2, 0.5})}},
             {{"w", ofType(13, meta("[4]", "[1]")), "weight_0", u16(0) + u16(0x3f80) + u16(0xc000) + u16(0x3f00)}},
-            {"changed w dtype float32 -> bfloat16!"}, {"changed w values  -> : equal by value"});
+            {"changed w dtype float32 -> bfloat16"}, {"changed w values  -> : equal by value"});
         row("type and values", {{"w", meta("[2]", "[1]"), "weight_0", floats({1, 2})}},
             {{"w", ofType(2, meta("[2]", "[1]")), "weight_0", std::string("\1\3")}},
-            {"changed w dtype float32 -> int8!", "changed w values 2 -> 3"});
+            {"changed w dtype float32 -> int8", "changed w values 2 -> 3"});
         row("transposed with equal values", {{"w", meta("[2, 2]", "[2, 1]"), "weight_0", floats({0, 1, 2, 3})}},
             {{"w", meta("[2, 2]", "[1, 2]"), "weight_0", floats({0, 2, 1, 3})}}, {},
             {"changed w strides [2, 1] -> [1, 2]: the values are equal"});
@@ -137,7 +139,7 @@ private Q_SLOTS:
             {"changed w values  -> : equal, but for the sign of zeros or the bits of NaN"});
         row("untied", {{"w"}, {"v"}}, {{"w"}, {"v", {}, "weight_1"}}, {"changed w tied v -> ", "changed v tied w -> "});
         row("tied after renaming", {{"a.w"}, {"a.v"}}, {{"b.w"}, {"b.v"}},
-            {"changed a.w renamed a.w -> b.w!", "changed a.v renamed a.v -> b.v!"});
+            {"changed a.w renamed a.w -> b.w", "changed a.v renamed a.v -> b.v"});
         row("empty", {{"w", meta("[0, 4]", "[4, 1]"), "weight_0", ""}},
             {{"w", meta("[0, 4]", "[4, 1]"), "weight_0", ""}}, {});
         row("a scalar", {{"w", meta("[]", "[]"), "weight_0", floats({1})}},
@@ -170,6 +172,61 @@ private Q_SLOTS:
             QCOMPARE(entriesOf(section), QStringList());
             QCOMPARE(remarksOf(section), QStringList());
         }
+    }
+
+    /// Of files without a program names are what their readers ask for.
+    void askedForByName_data()
+    {
+        QTest::addColumn<QStringList>("names");
+        QTest::addColumn<QString>("dtype");
+        QTest::addColumn<QString>("shape");
+        QTest::addColumn<QStringList>("entries");
+        const QString type = QStringLiteral("F32");
+        const QString shape = QStringLiteral("[16]");
+        QTest::newRow("removed") << QStringList{"v"} << type << shape
+                                 << QStringList{"removed w tensor float32 [16] -> !"};
+        QTest::newRow("added") << QStringList{"w", "v", "u"} << type << shape
+                               << QStringList{"added u tensor  -> float32 [16]"};
+        QTest::newRow("renamed") << QStringList{"k", "v"} << type << shape << QStringList{"changed w renamed w -> k!"};
+        QTest::newRow("of other sizes") << QStringList{"w", "v"} << type << QStringLiteral("[4, 4]")
+                                        << QStringList{"changed w sizes [16] -> [4, 4]!"};
+        QTest::newRow("of another type") << QStringList{"w", "v"} << QStringLiteral("I32") << shape
+                                         << QStringList{"changed w dtype float32 -> int32!",
+                                                        "changed w values 15 -> 1097859072"};
+    }
+    void askedForByName()
+    {
+        QFETCH(QStringList, names);
+        QFETCH(QString, dtype);
+        QFETCH(QString, shape);
+        const auto file = [](const QStringList &tensors, const QString &type, const QString &sizes) {
+            std::vector<FileTensor> made;
+            for (const QString &name : tensors) {
+                const bool isFirst = made.empty() && name != "v";
+                made.push_back({name.toStdString(), isFirst ? type.toStdString() : "F32",
+                                isFirst ? sizes.toStdString() : "[16]",
+                                counting(16, name == "v"   ? 100.0F
+                                             : name == "u" ? 200.0F
+                                                           : 0.0F)});
+            }
+            return openDocument(std::make_shared<MemorySource>(toBytes(safetensorsFile(made))), "x.safetensors",
+                                DocumentDepth::Facts);
+        };
+        QTEST(entriesOf(tensorsOf(file({"w", "v"}, "F32", "[16]"), file(names, dtype, shape))), "entries");
+    }
+
+    /// Loading a program asks for its sample inputs, whatever they are.
+    void withoutSampleInputs()
+    {
+        const auto opened = [](const Entries &entries) {
+            return openDocument(std::make_shared<MemorySource>(zip(entries)), "archive.pt2", DocumentDepth::Facts);
+        };
+        const DocumentPtr whole = opened(smallPt2Entries());
+        const DocumentPtr without = opened(testing::without({"data/sample_inputs/model.pt"}));
+        const QStringList gone = entriesOf(tensorsOf(whole, without));
+        QCOMPARE(gone.size(), 1);
+        QVERIFY2(gone.front().startsWith("removed args[0]") && gone.front().endsWith("!"), qPrintable(gone.front()));
+        QCOMPARE(tensorsOf(without, whole).breaking(), std::size_t(0));
     }
 
     void sparse()
@@ -279,9 +336,9 @@ private Q_SLOTS:
                                          {"v", meta("[12]", "[1]"), "weight_1", counting(12, 5)}});
         const SectionDifference there = tensorsOf(a, b);
         const SectionDifference back = tensorsOf(b, a);
-        QCOMPARE(entriesOf(there), (QStringList{"changed w values 3 -> -9", "changed v sizes [3, 4] -> [12]!",
-                                                "removed only.a tensor float32 [3, 4] -> !"}));
-        QCOMPARE(entriesOf(back), (QStringList{"changed w values -9 -> 3", "changed v sizes [12] -> [3, 4]!",
+        QCOMPARE(entriesOf(there), (QStringList{"changed w values 3 -> -9", "changed v sizes [3, 4] -> [12]",
+                                                "removed only.a tensor float32 [3, 4] -> "}));
+        QCOMPARE(entriesOf(back), (QStringList{"changed w values -9 -> 3", "changed v sizes [12] -> [3, 4]",
                                                "added only.a tensor  -> float32 [3, 4]"}));
         QCOMPARE(there.entries[0].values->rootMeanSquare, back.entries[0].values->rootMeanSquare);
     }

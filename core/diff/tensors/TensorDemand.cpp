@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/diff/tensors/TensorDemand.h"
+
+#include <map>
+
+namespace pt2scope {
+
+namespace {
+
+class Models {
+public:
+    explicit Models(const Document &document) : m_document(document)
+    {
+        for (DiffModel &model : diffModels(document))
+            m_models.emplace(model.name, std::move(model));
+    }
+
+    /// What there is of its program; null where it is none.
+    const ModelParts *program(const std::optional<std::string> &name) const
+    {
+        const auto found = name ? m_models.find(*name) : m_models.end();
+        const bool isProgram = found != m_models.end() && found->second.program && found->second.program->program;
+        return isProgram ? found->second.program : nullptr;
+    }
+
+    /// Whether it is called, not only read.
+    bool isCode(const std::optional<std::string> &name) const
+    {
+        if (!name)
+            return false;
+        if (const auto found = m_models.find(*name); found != m_models.end())
+            return found->second.compiled || program(name);
+        const FolderPart *part = m_document.part(*name);
+        return part ? part->kind == FolderPartKind::Scripted : m_document.form == ArchiveForm::TorchScript;
+    }
+
+private:
+    const Document &m_document;
+    std::map<std::string, DiffModel, std::less<>> m_models;
+};
+
+void collectState(const Program &program, std::set<std::string, std::less<>> &names)
+{
+    if (!program.signature)
+        return;
+    for (const InputSpec &input : program.signature->inputs) {
+        const bool isState = input.kind == InputKind::Parameter || input.kind == InputKind::Buffer
+                             || input.kind == InputKind::TensorConstant;
+        if (isState)
+            names.emplace(program.text(input.target));
+    }
+}
+
+}  // namespace
+
+std::vector<TensorDemand> tensorDemands(const DiffSide &a, const DiffSide &b, const std::vector<ModelPair> &models)
+{
+    const Models modelsA(a.document);
+    const Models modelsB(b.document);
+    std::vector<TensorDemand> demands;
+    for (const ModelPair &pair : models) {
+        TensorDemand &demand = demands.emplace_back();
+        demand.isByName = !modelsA.isCode(pair.a);
+        const ModelParts *programA = modelsA.program(pair.a);
+        const ModelParts *programB = modelsB.program(pair.b);
+        if (programB && programB->exported)
+            collectState(*programB->exported, demand.ofB);
+        demand.samplesAreGone = programA && programA->sampleInputs && programB && !programB->sampleInputs;
+    }
+    return demands;
+}
+
+}  // namespace pt2scope

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/diff/ModelPairs.h"
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace pt2scope {
+
+/// What those who use a model of A need of the tensors when they get that of B in its place. Whoever calls a program,
+/// or compiled code, names no weights: it only must find its own.
+struct TensorDemand {
+    bool isByName = true;                    // A is no program: its tensors are asked for by their names
+    std::set<std::string, std::less<>> ofB;  // FQNs that the program of B takes
+    bool samplesAreGone = false;             // which loading the program of B asks for
+};
+
+/// Of each of the pairs.
+std::vector<TensorDemand> tensorDemands(const DiffSide &a, const DiffSide &b, const std::vector<ModelPair> &models);
+
+}  // namespace pt2scope
