@@ -5,6 +5,7 @@
 #include "core/bytes/Utf8.h"
 #include "core/check/reports/ReportWording.h"
 
+#include <algorithm>
 #include <cctype>
 #include <set>
 
@@ -28,6 +29,36 @@ std::string shortened(const std::string &name)
     while (begin < name.size() && continuesCharacter(name[begin]))
         ++begin;
     return std::string(firstCharacters(name, longestValue / 2)) + "..." + name.substr(begin);
+}
+
+/// "input", "node"; empty where the section's title says it.
+std::string_view kindOf(const DiffEntry &entry)
+{
+    return entry.a.node || entry.b.node ? "node" : entry.kind;
+}
+
+/// "1 range, 2 inputs and 1 output changed"; empty when nothing is.
+std::string changeCounts(const SectionDifference &section, DiffChange change)
+{
+    std::vector<std::pair<std::string_view, std::size_t>> counts;
+    forEachThing(section.entries, [&](std::span<const DiffEntry> thing) {
+        if (thing.front().change != change)
+            return;
+        const std::string_view kind = kindOf(thing.front());
+        const auto known = std::ranges::find(counts, kind, &std::pair<std::string_view, std::size_t>::first);
+        if (known == counts.end())
+            counts.emplace_back(kind, 1);
+        else
+            ++known->second;
+    });
+    std::vector<std::string> parts;
+    for (const auto &[kind, count] : counts)
+        parts.push_back(kind.empty() ? std::to_string(count) : countOf(count, kind));
+    if (parts.empty())
+        return {};
+    const std::string last = parts.back();
+    parts.pop_back();
+    return (parts.empty() ? "" : join(parts, ", ") + " and ") + last + " " + std::string(changeName(change));
 }
 
 /// A model goes by its name in A.
@@ -99,8 +130,8 @@ std::string sectionCounts(const SectionDifference &section)
 {
     std::vector<std::string> parts;
     for (const DiffChange change : {DiffChange::Added, DiffChange::Removed, DiffChange::Changed}) {
-        if (const std::size_t count = section.count(change); count > 0)
-            parts.push_back(std::to_string(count) + " " + std::string(changeName(change)));
+        if (std::string counts = changeCounts(section, change); !counts.empty())
+            parts.push_back(std::move(counts));
     }
     std::string text = join(parts, ", ");
     if (const std::size_t breaking = section.breaking(); breaking > 0)

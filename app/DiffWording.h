@@ -36,7 +36,8 @@ std::string_view changeSign(DiffChange change);
 std::string diffValueText(const DiffValue &value);
 /// "[2, 3] -> [2, 4]", "(absent) -> 3"; of what is added or removed its value.
 std::string fromToText(const DiffEntry &entry, std::string_view arrow = " -> ");
-/// "2 added, 1 changed (1 breaking), 40 same"; "same (40)"; "not compared".
+/// Of things, not of entries: "2 added, 1 changed (1 breaking), 40 same"; where a section speaks of several kinds,
+/// "1 range added, 2 inputs and 1 output changed".
 std::string sectionCounts(const SectionDifference &section);
 /// "different, 3 breaking", "the same", "no difference found, but not everything could be compared".
 std::string diffVerdict(const Difference &difference, bool breakingOnly);

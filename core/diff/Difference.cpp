@@ -5,14 +5,31 @@
 
 namespace pt2scope {
 
+void forEachThing(std::span<const DiffEntry> entries, const std::function<void(std::span<const DiffEntry>)> &visit)
+{
+    while (!entries.empty()) {
+        const auto end = std::ranges::find_if_not(
+            entries, [&](const DiffEntry &entry) { return entry.isOfSameThing(entries.front()); });
+        const auto count = static_cast<std::size_t>(end - entries.begin());
+        visit(entries.first(count));
+        entries = entries.subspan(count);
+    }
+}
+
 std::size_t SectionDifference::count(DiffChange change) const
 {
-    return static_cast<std::size_t>(std::ranges::count(entries, change, &DiffEntry::change));
+    std::size_t count = 0;
+    forEachThing(entries, [&](std::span<const DiffEntry> thing) { count += thing.front().change == change ? 1 : 0; });
+    return count;
 }
 
 std::size_t SectionDifference::breaking() const
 {
-    return static_cast<std::size_t>(std::ranges::count(entries, true, &DiffEntry::breaking));
+    std::size_t count = 0;
+    forEachThing(entries, [&](std::span<const DiffEntry> thing) {
+        count += std::ranges::any_of(thing, &DiffEntry::breaking) ? 1 : 0;
+    });
+    return count;
 }
 
 bool Difference::isSame() const

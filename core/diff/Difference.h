@@ -4,9 +4,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -51,6 +53,7 @@ struct DiffPlace {
 /// One difference. `what` is a stable word within its section: "record", "dtype", "renamed", "values" …
 struct DiffEntry {
     DiffChange change = DiffChange::Changed;
+    std::string_view kind{};  // of the thing, a constant: "input", "range"; empty where the section speaks of one kind
     std::string what{};
     std::string name{};     // of the thing: a record, an FQN, an input, a pointer; that of A where the two differ
     DiffValue from{};       // in A
@@ -60,6 +63,12 @@ struct DiffEntry {
     DiffPlace a{};          // unset where A has no such thing
     DiffPlace b{};
     std::shared_ptr<const ValueDifference> values{};  // of tensors whose values were compared
+
+    /// Of several ways in which one thing differs each is an entry; they follow one another.
+    bool isOfSameThing(const DiffEntry &other) const
+    {
+        return change == other.change && name == other.name && a == other.a && b == other.b;
+    }
 };
 
 /// What cannot be said, and why: a part that is damaged, or too large, or of a form that is not compared.
@@ -75,8 +84,8 @@ struct SectionDifference {
     std::vector<DiffGap> gaps;       // not compared
     std::uint64_t same = 0;          // things that both have, unchanged
 
-    std::size_t count(DiffChange change) const;
-    std::size_t breaking() const;
+    std::size_t count(DiffChange change) const;  // things that have such entries
+    std::size_t breaking() const;                // things of which some entry is breaking
     /// There is more to say of it than counts.
     bool hasSomething() const { return !entries.empty() || !remarks.empty() || !gaps.empty(); }
     bool isSame() const { return entries.empty() && gaps.empty(); }
@@ -114,13 +123,16 @@ struct Difference {
     SectionDifference &section(DiffSection which) { return sections[static_cast<std::size_t>(which)]; }
     /// Nothing differs in the sections that were wanted, and nothing was left uncompared.
     bool isSame() const;
-    std::size_t breaking() const;  // entries of all sections
+    std::size_t breaking() const;  // things of all sections
 };
 
 using DifferencePtr = std::shared_ptr<const Difference>;
 
 /// The same with only the breaking entries, and what could not be compared.
 DifferencePtr breakingPart(const Difference &difference);
+
+/// Calls `visit` with the entries of one thing after another.
+void forEachThing(std::span<const DiffEntry> entries, const std::function<void(std::span<const DiffEntry>)> &visit);
 
 std::string_view sectionName(DiffSection section);  // as in the report
 std::string_view changeName(DiffChange change);     // "added", "removed", "changed"

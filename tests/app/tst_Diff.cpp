@@ -27,6 +27,7 @@ private Q_SLOTS:
     void jsonOfOneSection();
     void text();
     void counts();
+    void countsOfKinds();
     void breakingOnly();
     void markdown();
     void markdownOfManyRows();
@@ -157,6 +158,21 @@ void tst_Diff::counts()
     QVERIFY2(!run.out.contains("extra/note"), run.described());
     const QJsonObject report = diff({file("a.pt2"), file("extra.pt2"), "--stat", "--format", "json"}).json();
     QCOMPARE(report["sections"]["records"]["added"].toInt(), 1);
+}
+
+/// Of things, by what they are: not of rows.
+void tst_Diff::countsOfKinds()
+{
+    const auto counts = [](const char *a, const char *b) {
+        return diff({goodArchive(a), goodArchive(b), "--stat"}).out;
+    };
+    const QByteArray models = counts("2.15.0/lstm_small", "2.15.0/transformer_layer");
+    QVERIFY2(
+        models.contains("12 weights added, 8 weights and 2 outputs removed, 1 input and 1 output changed (4 breaking)"),
+        models);
+    QVERIFY2(models.contains("15 operators, 8 modules and 35 nodes added"), models);
+    const QByteArray releases = counts("2.9.1/transformer_layer", "2.15.0/transformer_layer");
+    QVERIFY2(releases.contains("1 operator added, 3 nodes changed, 32 same"), releases);
 }
 
 void tst_Diff::breakingOnly()

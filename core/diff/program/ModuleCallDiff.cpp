@@ -51,7 +51,7 @@ CallsByName callsOf(const Program &program)
 void addCall(const ProgramPair &pair, const std::string &name, const ModuleCall *a, const ModuleCall *b,
              SectionDifference &section)
 {
-    DiffEntry entry{.what = "module call", .name = name.empty() ? "root module" : name};
+    DiffEntry entry{.kind = "module call", .what = "module call", .name = name.empty() ? "root module" : name};
     if (a) {
         entry.from = DiffValue::ofText(textOf(*a));
         entry.a = pair.a->place("/graph_module/module_call_graph");

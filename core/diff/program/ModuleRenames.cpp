@@ -96,6 +96,7 @@ void diffModules(const ProgramPair &pair, const ModuleRenames &renames, SectionD
     const auto add = [&](DiffChange change, const char *what, std::string_view name, DiffValue from, DiffValue to,
                          std::string note) {
         section.entries.push_back({.change = change,
+                                   .kind = "module",
                                    .what = what,
                                    .name = std::string(name),
                                    .from = std::move(from),

@@ -201,7 +201,8 @@ void NodeEntries::metadata(std::uint32_t a, std::uint32_t b)
 void NodeEntries::output(const ValueOrigin &a, const ValueOrigin &b, std::size_t position)
 {
     const std::string path = graphPath(m_pair.a->program, m_graphs.viewA->graph());
-    m_section.entries.push_back({.what = "output",
+    m_section.entries.push_back({.kind = "output",
+                                 .what = "output",
                                  .name = (path.empty() ? "" : path + ".") + "output " + std::to_string(position),
                                  .from = DiffValue::ofText(originText(m_pair.a->program, *m_graphs.viewA, a)),
                                  .to = DiffValue::ofText(originText(m_pair.b->program, *m_graphs.viewB, b)),
@@ -214,7 +215,8 @@ void NodeEntries::output(const ValueOrigin &a, const ValueOrigin &b, std::size_t
 
 void NodeEntries::outputCount(std::size_t a, std::size_t b)
 {
-    m_section.entries.push_back({.what = "outputs",
+    m_section.entries.push_back({.kind = "graph",
+                                 .what = "outputs",
                                  .name = graphPath(m_pair.a->program, m_graphs.viewA->graph()),
                                  .from = DiffValue::ofJson(std::to_string(a)),
                                  .to = DiffValue::ofJson(std::to_string(b)),

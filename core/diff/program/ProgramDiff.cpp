@@ -41,6 +41,7 @@ void diffOperators(const ProgramPair &pair, SectionDifference &section)
     for (const auto &[target, count] : a) {
         if (!b.contains(target))
             section.entries.push_back({.change = DiffChange::Removed,
+                                       .kind = "operator",
                                        .what = "operator",
                                        .name = std::string(target),
                                        .from = DiffValue::ofJson(std::to_string(count)),
@@ -50,6 +51,7 @@ void diffOperators(const ProgramPair &pair, SectionDifference &section)
     for (const auto &[target, count] : b) {
         if (!a.contains(target))
             section.entries.push_back({.change = DiffChange::Added,
+                                       .kind = "operator",
                                        .what = "operator",
                                        .name = std::string(target),
                                        .to = DiffValue::ofJson(std::to_string(count)),
@@ -71,7 +73,8 @@ void diffGradients(const ProgramPair &pair, SectionDifference &section)
             continue;
         const SignatureItem &b = pair.b->items.inputs()[partner];
         if (a.isOfCaller && a.tensor && b.tensor && a.tensor->requiresGrad != b.tensor->requiresGrad)
-            section.entries.push_back({.what = "requires_grad",
+            section.entries.push_back({.kind = "input",
+                                       .what = "requires_grad",
                                        .name = a.name,
                                        .from = text(*a.tensor),
                                        .to = text(*b.tensor),

@@ -14,6 +14,13 @@ DiffChange changeOf(bool isInA, bool isInB)
     return isInA ? DiffChange::Removed : DiffChange::Added;
 }
 
+std::string_view kindOf(const SignatureItem &item, SignatureList list)
+{
+    if (list == SignatureList::Inputs)
+        return item.isOfCaller ? "input" : "weight";
+    return item.isOfCaller ? "output" : "mutation";
+}
+
 DiffValue textOrNothing(bool isThere, std::string text)
 {
     return isThere ? DiffValue::ofText(std::move(text)) : DiffValue();
@@ -33,6 +40,7 @@ void SignatureEntries::add(SignatureCase what, SignatureList list, const Signatu
 {
     const SignatureVerdict &verdict = verdictOf(what);
     DiffEntry entry{.change = changeOf(a != nullptr, b != nullptr),
+                    .kind = kindOf(a ? *a : *b, list),
                     .what = std::string(verdict.word),
                     .name = nameOf(a ? *a : *b, list),
                     .from = textOrNothing(a != nullptr, std::move(from)),
@@ -53,6 +61,7 @@ void SignatureEntries::add(SignatureCase what, std::string name, DiffValue from,
     const bool isInA = from.form != DiffValue::Form::Nothing;
     const bool isInB = to.form != DiffValue::Form::Nothing;
     m_section.entries.push_back({.change = changeOf(isInA, isInB),
+                                 .kind = verdict.word,
                                  .what = std::string(verdict.word),
                                  .name = std::move(name),
                                  .from = std::move(from),

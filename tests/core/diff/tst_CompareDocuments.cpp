@@ -71,6 +71,7 @@ private Q_SLOTS:
     void cancelled();
     void cancelledWhileReading();
     void breakingPart();
+    void countsOfThings();
 };
 
 void tst_CompareDocuments::equalToItself_data()
@@ -346,7 +347,23 @@ void tst_CompareDocuments::breakingPart()
     QVERIFY(part->breaking() > 0);
     QCOMPARE(part->breaking(), difference->breaking());
     for (const SectionDifference &section : part->sections)
-        QCOMPARE(section.breaking(), section.entries.size());
+        QVERIFY(std::ranges::all_of(section.entries, &DiffEntry::breaking));
+}
+
+/// A thing that differs in several ways is one.
+void tst_CompareDocuments::countsOfThings()
+{
+    const auto entry = [](DiffChange change, const char *what, const char *name, bool breaking = false) {
+        return DiffEntry{.change = change, .what = what, .name = name, .breaking = breaking};
+    };
+    SectionDifference section;
+    section.entries = {entry(DiffChange::Changed, "dtype", "x", true), entry(DiffChange::Changed, "sizes", "x", true),
+                       entry(DiffChange::Changed, "sizes", "y"), entry(DiffChange::Removed, "input", "z", true),
+                       entry(DiffChange::Added, "input", "z")};
+    QCOMPARE(section.count(DiffChange::Changed), std::size_t(2));
+    QCOMPARE(section.count(DiffChange::Removed), std::size_t(1));
+    QCOMPARE(section.count(DiffChange::Added), std::size_t(1));
+    QCOMPARE(section.breaking(), std::size_t(2));
 }
 
 QTEST_APPLESS_MAIN(tst_CompareDocuments)
