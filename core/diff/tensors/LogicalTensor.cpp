@@ -1,29 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/diff/tensors/LogicalTensor.h"
 
+#include "core/bytes/Crc32.h"
+
 #include <algorithm>
 
 namespace pt2scope {
 
 namespace {
 
-bool isStoredAlike(const TensorPiece &a, const TensorPiece &b)
+std::optional<std::uint32_t> contentCrc32(const TensorPiece &piece)
 {
-    return a.crc32 && a.crc32 == b.crc32 && a.storage->nbytes == b.storage->nbytes && a.meta.dtype == b.meta.dtype
-           && a.meta.sizes == b.meta.sizes && a.meta.strides == b.meta.strides
-           && a.meta.storageOffset == b.meta.storageOffset;
+    const bool isWhole =
+        piece.meta.storageOffset == 0 && isContiguous(piece.meta) && requiredBytes(piece.meta) == piece.storage->nbytes;
+    return isWhole ? piece.crc32 : std::nullopt;
+}
+
+std::optional<std::uint32_t> contentCrc32(const SparseForm &form)
+{
+    std::uint32_t crc = crc32(0, std::as_bytes(std::span(layoutName(form.layout))));
+    for (const TensorPiece *piece : {&form.starts, &form.indices, &form.values}) {
+        if (piece->storage == nullptr)
+            continue;
+        const std::optional<std::uint32_t> part = contentCrc32(*piece);
+        if (!part)
+            return std::nullopt;
+        crc = crc32(crc, std::as_bytes(std::span(&*part, 1)));
+    }
+    return crc;
 }
 
 }  // namespace
 
 std::optional<std::uint32_t> LogicalTensor::contentCrc32() const
 {
+    if (sparse)
+        return pt2scope::contentCrc32(*sparse);
     if (copies.size() != 1 || copies.front().size() != 1)
         return std::nullopt;
-    const TensorPiece &piece = copies.front().front();
-    const bool isWhole =
-        piece.meta.storageOffset == 0 && isContiguous(piece.meta) && requiredBytes(piece.meta) == piece.storage->nbytes;
-    return isWhole ? piece.crc32 : std::nullopt;
+    return pt2scope::contentCrc32(copies.front().front());
 }
 
 bool isStoredAlike(const LogicalTensor &a, const LogicalTensor &b)

@@ -2,25 +2,16 @@
 #pragma once
 
 #include "core/diff/tensors/Quantizers.h"
+#include "core/diff/tensors/SparseForm.h"
 #include "core/document/TensorRow.h"
-#include "core/verify/Engine.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace pt2scope {
-
-/// A tensor, or some rows of one, on one storage that is large enough.
-struct TensorPiece {
-    TensorMeta meta;
-    const StorageTask *storage = nullptr;  // never null
-    std::optional<std::uint32_t> crc32;    // of the storage, as the archive says
-};
-
-/// The rows of one tensor, in the order of its first dimension; never empty.
-using TensorPieces = std::vector<TensorPiece>;
 
 /// Some entries of a hash map: int64 keys [n], and values [n, D].
 struct MapPart {
@@ -38,13 +29,23 @@ struct LogicalTensor {
     bool isMap = false;
     bool isRaw = false;                  // of a type or form that is not read: the pieces are its storage's bytes
     bool isInParts = false;              // of values that are tensors of their own: sparse, nested, wrapped
+    std::string partOf;                  // of such a part: the name of the whole
+    std::optional<SparseForm> sparse;    // in parts; then `dense` are its values, zeros and all
+    TensorPieces dense;                  // empty where that is not to be had
     std::optional<Quantizer> quantizer;  // the pieces are the values that it gives
     std::string unreadable;              // why there are no copies, or no parts of a map
     std::string sharding;                // "2 parts", "2 copies"; empty of what lies in one
     std::string incomplete;              // which parts there are, when they are not all
 
     bool isReadable() const { return unreadable.empty(); }
-    /// CRC-32 of the elements in their order, where an archive's directory has it.
+    /// What its values are read from, all in one; none where they cannot be.
+    bool hasValues() const { return sparse ? !dense.empty() : isReadable() && !isInParts && !isMap && !isRaw; }
+    /// Of a tensor with fewer copies the last one stands for those that it has not.
+    const TensorPieces &copy(std::size_t index) const
+    {
+        return sparse ? dense : copies[std::min(index, copies.size() - 1)];
+    }
+    /// CRC-32 of the elements in their order, or of what else tells the content, where an archive's directory has it.
     std::optional<std::uint32_t> contentCrc32() const;
 };
 

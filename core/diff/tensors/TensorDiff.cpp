@@ -9,6 +9,7 @@
 #include "core/tensor/StridedWalk.h"
 
 #include <algorithm>
+#include <set>
 #include <unordered_map>
 
 namespace pt2scope {
@@ -164,10 +165,10 @@ private:
     /// How many bytes will be read.
     std::uint64_t plan()
     {
-        std::uint64_t nbytes = 0;
-        for (const std::vector<TensorMatch> &model : m_models) {
-            for (const TensorMatch &match : model) {
-                if (!match.a || !match.b)
+        std::uint64_t nbytes = planSparse();
+        for (std::size_t i = 0; i < m_models.size(); ++i) {
+            for (const TensorMatch &match : m_models[i]) {
+                if (!match.a || !match.b || m_planned.contains(match.a) || isToldByWhole(i, match))
                     continue;
                 const ValueOutcome outcome = match.isFoundByContent && !m_options.deep
                                                  ? ValueOutcome{.state = State::Equal}
@@ -178,6 +179,39 @@ private:
             }
         }
         return nbytes;
+    }
+
+    /// Which of them are compared as a whole: of these the parts are not.
+    std::uint64_t planSparse()
+    {
+        std::uint64_t nbytes = 0;
+        for (std::size_t i = 0; i < m_models.size(); ++i) {
+            for (const TensorMatch &match : m_models[i]) {
+                const bool isSparse = (match.a && match.a->sparse) || (match.b && match.b->sparse);
+                if (!isSparse)
+                    continue;
+                bool isWhole = !match.a || !match.b || match.a->sizes != match.b->sizes || match.isFoundByContent;
+                if (!isWhole) {
+                    const ValueOutcome &outcome =
+                        m_planned.emplace(match.a, outcomeWithoutReading(match)).first->second;
+                    isWhole = outcome.state == State::Compared;
+                    nbytes = checkedAdd(nbytes, isWhole ? workOf(match) : 0).value_or(UINT64_MAX);
+                }
+                if (isWhole && match.a)
+                    m_wholesOfA.emplace(i, match.a->name);
+                if (isWhole && match.b)
+                    m_wholesOfB.emplace(i, match.b->name);
+            }
+        }
+        return nbytes;
+    }
+
+    bool isToldByWhole(std::size_t model, const TensorMatch &match) const
+    {
+        const auto isTold = [&](const LogicalTensor *tensor, const Wholes &wholes) {
+            return !tensor || (!tensor->partOf.empty() && wholes.contains({model, tensor->partOf}));
+        };
+        return isTold(match.a, m_wholesOfA) && isTold(match.b, m_wholesOfB);
     }
 
     /// Compared where values have to be read.
@@ -195,6 +229,8 @@ private:
                 .reason = !a.incomplete.empty() ? "in A there is " + a.incomplete : "in B there is " + b.incomplete};
         if (!a.isMap && a.sizes && b.sizes && a.sizes != b.sizes)
             return {.state = State::NotRead};
+        if (a.sparse || b.sparse)
+            return outcomeOfSparse(match);
         if (a.isInParts || b.isInParts)
             return {.state = State::NotRead};
         if (!a.isReadable() || !b.isReadable())
@@ -209,25 +245,30 @@ private:
         return {.state = State::Compared};
     }
 
+    /// As if they were dense, where their parts do not tell it.
+    ValueOutcome outcomeOfSparse(const TensorMatch &match)
+    {
+        const LogicalTensor &a = *match.a;
+        const LogicalTensor &b = *match.b;
+        const bool areAlike = a.sparse && b.sparse && isStoredAlike(*a.sparse, *b.sparse);
+        if ((areAlike && !m_options.deep) || !a.hasValues() || !b.hasValues() || !m_budget.admit(workOf(match)))
+            return {.state = State::NotRead};
+        return {.state = State::Compared};
+    }
+
     static std::uint64_t workOf(const TensorMatch &match)
     {
         if (match.a->isMap)
             return comparedBytes(match.a->parts, match.b->parts);
         std::uint64_t nbytes = 0;
         for (std::size_t copy = 0; copy < copiesOf(match); ++copy)
-            nbytes =
-                checkedAdd(nbytes, comparedBytes(copyOf(*match.a, copy), copyOf(*match.b, copy))).value_or(UINT64_MAX);
+            nbytes = checkedAdd(nbytes, comparedBytes(match.a->copy(copy), match.b->copy(copy))).value_or(UINT64_MAX);
         return nbytes;
     }
 
     static std::size_t copiesOf(const TensorMatch &match)
     {
-        return std::max(match.a->copies.size(), match.b->copies.size());
-    }
-    /// Of a side with fewer copies the last one stands for those that it has not.
-    static const TensorPieces &copyOf(const LogicalTensor &tensor, std::size_t copy)
-    {
-        return tensor.copies[std::min(copy, tensor.copies.size() - 1)];
+        return std::max({match.a->copies.size(), match.b->copies.size(), std::size_t(1)});
     }
 
     static std::uint64_t candidateBytes(const std::vector<const LogicalTensor *> &candidates)
@@ -284,7 +325,7 @@ private:
         std::vector<const TensorDemand *> demands;
         for (std::size_t i = 0; i < m_models.size(); ++i) {
             for (const TensorMatch &match : m_models[i]) {
-                if (mayBeUnread(i, match))
+                if (mayBeUnread(i, match) || isToldByWhole(i, match))
                     continue;
                 matches.push_back(&match);
                 demands.push_back(&m_demands[i]);
@@ -348,7 +389,7 @@ private:
     {
         ValueOutcome outcome{.state = State::Compared};
         for (std::size_t copy = 0; copy < copiesOf(match); ++copy) {
-            Result<ComparedValues> compared = compareValues(copyOf(*match.a, copy), copyOf(*match.b, copy), m_reading);
+            Result<ComparedValues> compared = compareValues(match.a->copy(copy), match.b->copy(copy), m_reading);
             if (!compared)
                 return failed(compared.error());
             outcome.bitsDiffer = outcome.bitsDiffer || compared->bitsDiffer;
@@ -381,6 +422,9 @@ private:
     ValueReading m_reading;
     std::vector<std::vector<TensorMatch>> m_models;  // first those of m_pairs
     bool m_contentsMatched = false;
+    using Wholes = std::set<std::pair<std::size_t, std::string_view>>;  // index of the model, name
+    Wholes m_wholesOfA;  // sparse tensors that tell what there is to tell of their parts
+    Wholes m_wholesOfB;
     std::unordered_map<const LogicalTensor *, ValueOutcome> m_planned;  // by the tensor of A
     std::unordered_map<const LogicalTensor *, std::optional<std::uint32_t>> m_contents;
 };

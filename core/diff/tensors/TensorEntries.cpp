@@ -116,7 +116,7 @@ void TensorEntries::add(const TensorMatch &match, const ValueOutcome &outcome, c
     }
     const std::size_t entries = m_section.entries.size();
     const std::size_t gaps = m_section.gaps.size();
-    addDescription(match);
+    addDescription(match, outcome);
     addLayout(match, outcome);
     addQuantizer(match, outcome);
     addTies(match);
@@ -132,7 +132,7 @@ void TensorEntries::add(const TensorMatch &match, const ValueOutcome &outcome, c
         ++m_section.same;
 }
 
-void TensorEntries::addDescription(const TensorMatch &match)
+void TensorEntries::addDescription(const TensorMatch &match, const ValueOutcome &outcome)
 {
     const TensorRow &a = *match.a->row;
     const TensorRow &b = *match.b->row;
@@ -148,7 +148,9 @@ void TensorEntries::addDescription(const TensorMatch &match)
         changeForm(match, "dtype", DiffValue::ofText(typeA), DiffValue::ofText(typeB));
     if (layoutText(*match.a) != layoutText(*match.b)) {
         changeForm(match, "layout", DiffValue::ofText(layoutText(*match.a)), DiffValue::ofText(layoutText(*match.b)));
-        m_section.entries.back().note = "its values are not compared";
+        m_section.entries.back().note = outcome.areEqual()                 ? "the values are equal"
+                                        : outcome.state == State::Compared ? ""
+                                                                           : "its values are not compared";
     }
     if (haveOtherSizes(*match.a, *match.b))
         changeForm(match, "sizes", json(match.a->sizes), json(match.b->sizes));
@@ -240,6 +242,8 @@ void TensorEntries::addValues(const TensorMatch &match, const ValueOutcome &outc
         remark(match, "values", {}, {}, "equal, but for the sign of zeros or the bits of NaN");
     } else if (typeText(*match.a) != typeText(*match.b)) {
         remark(match, "values", {}, {}, "equal by value");
+    } else if (match.a->sparse && match.b->sparse && match.a->sparse->layout == match.b->sparse->layout) {
+        remark(match, "order", {}, {}, "its values are equal, but written in another order");
     }
 }
 

@@ -52,7 +52,7 @@ private:
     /// What breaks those who ask for the tensor by its name.
     void changeForm(const TensorMatch &match, std::string what, DiffValue from, DiffValue to);
     void remark(const TensorMatch &match, std::string what, DiffValue from, DiffValue to, std::string note = {});
-    void addDescription(const TensorMatch &match);
+    void addDescription(const TensorMatch &match, const ValueOutcome &outcome);
     void changeUnlessEqual(const TensorMatch &match, const ValueOutcome &outcome, std::string what, DiffValue from,
                            DiffValue to);
     void addLayout(const TensorMatch &match, const ValueOutcome &outcome);

@@ -3,6 +3,7 @@
 
 #include "core/bytes/Checked.h"
 #include "core/diff/tensors/DequantizedSource.h"
+#include "core/diff/tensors/SparseSource.h"
 #include "core/document/TensorRowCollector.h"
 
 #include <algorithm>
@@ -19,6 +20,47 @@ std::optional<DType> elementsOf(std::string_view dtypeName)
     if (dtypeName == "quint8")
         return DType::UInt8;
     return dtypeName == "qint32" ? std::optional(DType::Int32) : std::nullopt;
+}
+
+/// A part as a tensor on its storage; nothing when that cannot be read.
+std::optional<TensorPiece> pieceOf(const RowPiece &part)
+{
+    const std::optional<TensorMeta> meta = part.row->meta();
+    const std::optional<std::uint64_t> needed = meta ? requiredBytes(*meta) : std::nullopt;
+    if (!part.storage || !needed || *needed > part.storage->nbytes || !part.row->noBytes.empty())
+        return std::nullopt;
+    return TensorPiece{*meta, part.storage, part.crc32};
+}
+
+std::string_view lastPart(std::string_view name)
+{
+    return name.substr(name.rfind('.') + 1);
+}
+
+/// Nothing when the rows behind it are not the parts of a sparse tensor.
+std::optional<SparseForm> sparseForm(const TensorRow &whole, std::span<const RowPiece> rowsBehind)
+{
+    using Layout = SparseForm::Layout;
+    const std::string_view first = lastPart(rowsBehind.front().row->name);
+    const bool isCoo = first == "indices";
+    const bool byColumn = first == "ccol_indices";
+    const std::size_t count = isCoo ? 2 : 3;
+    if ((!isCoo && !byColumn && first != "crow_indices") || rowsBehind.size() < count)
+        return std::nullopt;
+    std::vector<TensorPiece> pieces;
+    for (const RowPiece &part : rowsBehind.first(count)) {
+        std::optional<TensorPiece> piece = part.row->model == whole.model ? pieceOf(part) : std::nullopt;
+        if (!piece)
+            return std::nullopt;
+        pieces.push_back(*std::move(piece));
+    }
+    if (lastPart(rowsBehind[count - 1].row->name) != "values")
+        return std::nullopt;
+    if (isCoo)
+        return SparseForm{Layout::Coo, {}, std::move(pieces[0]), std::move(pieces[1])};
+    const bool hasBlocks = pieces[2].meta.sizes.size() > whole.said->sizes->size();
+    const Layout layout = byColumn ? (hasBlocks ? Layout::Bsc : Layout::Csc) : (hasBlocks ? Layout::Bsr : Layout::Csr);
+    return SparseForm{layout, std::move(pieces[0]), std::move(pieces[1]), std::move(pieces[2])};
 }
 
 }  // namespace
@@ -52,6 +94,13 @@ LogicalTensor TensorInventory::tensorOf(const ShardGroup &group)
     LogicalTensor tensor = assemble(group);
     if (!m_dcp || !m_dcp->has(*tensor.row)) {
         tensor.isInParts = isInParts(*tensor.row);
+        if (m_partsLeft > 0) {
+            tensor.partOf = m_whole;
+            --m_partsLeft;
+        } else if (tensor.isInParts) {
+            const auto behind = m_rows.size() - static_cast<std::size_t>(tensor.row - m_rows.data()) - 1;
+            readSparse(tensor, std::span(group.rows.front() + 1, behind));
+        }
         dequantize(tensor);
         return tensor;
     }
@@ -104,6 +153,31 @@ bool TensorInventory::isInParts(const TensorRow &row) const
     const std::string_view part = m_rows[next].name;
     const std::string_view whole = part.substr(0, part.rfind('.'));
     return whole == row.name || whole == "['" + row.name + "']";
+}
+
+void TensorInventory::readSparse(LogicalTensor &tensor, std::span<const RowPiece> rowsBehind)
+{
+    std::optional<SparseForm> form = tensor.sizes ? sparseForm(*tensor.row, rowsBehind) : std::nullopt;
+    if (!form)
+        return;
+    m_whole = tensor.name;
+    m_partsLeft = form->layout == SparseForm::Layout::Coo ? 2 : 3;
+    tensor.sparse = *std::move(form);
+    TensorMeta meta{.dtype = tensor.sparse->values.meta.dtype, .sizes = *tensor.sizes};
+    const std::optional<std::uint64_t> count = elementCount(meta);
+    const std::uint32_t itemsize = traits(meta.dtype).itemsize;
+    if (!count || *count == 0 || *count > INT64_MAX / itemsize)
+        return;
+    meta.strides.resize(meta.sizes.size());
+    std::int64_t stride = 1;
+    for (std::size_t d = meta.sizes.size(); d-- > 0;) {
+        meta.strides[d] = stride;
+        stride *= meta.sizes[d];
+    }
+    StorageTask &task = m_densified.emplace_back();
+    task.open = [form = *tensor.sparse, sizes = meta.sizes] { return openSparse(form, sizes); };
+    task.nbytes = *count * itemsize;
+    tensor.dense = {TensorPiece{std::move(meta), &task, std::nullopt}};
 }
 
 std::uint64_t TensorInventory::storageBytes() const

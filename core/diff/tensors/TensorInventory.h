@@ -8,6 +8,7 @@
 
 #include <deque>
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,7 @@ private:
     LogicalTensor tensorOf(const ShardGroup &group);
     bool isInParts(const TensorRow &row) const;
     void dequantize(LogicalTensor &tensor);
+    void readSparse(LogicalTensor &tensor, std::span<const RowPiece> rowsBehind);
 
     const Document &m_document;
     std::vector<TensorRow> m_rows;
@@ -37,6 +39,9 @@ private:
     std::optional<DcpPieces> m_dcp;
     const Quantizers m_quantizers;
     std::deque<StorageTask> m_dequantized;
+    std::deque<StorageTask> m_densified;  // none of which are counted as storages
+    std::string m_whole;                  // of the parts that come next
+    std::size_t m_partsLeft = 0;
     std::map<std::string, std::vector<LogicalTensor>> m_tensors;
 };
 

@@ -82,14 +82,23 @@ private:
     std::vector<bool> m_takenOfB;
 };
 
+/// The first piece of what tells its content.
+const TensorPiece &contentOf(const LogicalTensor &tensor)
+{
+    return tensor.sparse ? tensor.sparse->values : tensor.copies.front().front();
+}
+
 /// What equal content must have in common.
 using ShapeKey = std::tuple<DType, bool, std::vector<std::int64_t>, std::string_view>;
 
 std::optional<ShapeKey> shapeKey(const LogicalTensor &tensor)
 {
-    if (tensor.copies.empty() || !tensor.incomplete.empty() || !tensor.sizes || hasOwnNames(tensor.row->role))
+    if (!tensor.incomplete.empty() || !tensor.sizes || hasOwnNames(tensor.row->role))
         return std::nullopt;
-    return ShapeKey{tensor.copies.front().front().meta.dtype, tensor.isRaw, *tensor.sizes, tensor.row->said->dtypeName};
+    const bool isTold = tensor.sparse && tensor.contentCrc32();
+    if (!isTold && tensor.copies.empty())
+        return std::nullopt;
+    return ShapeKey{contentOf(tensor).meta.dtype, tensor.isRaw, *tensor.sizes, tensor.row->said->dtypeName};
 }
 
 /// Matches of one side, by what their tensors look like: of A and of B.
@@ -173,7 +182,7 @@ private:
         TensorMatch &right = m_matches[b];
         if (left.b || !right.b)
             return;
-        const bool tells = *requiredBytes(left.a->copies.front().front().meta) >= tellingBytes;
+        const bool tells = *requiredBytes(contentOf(*left.a).meta) >= tellingBytes;
         if (likeness.first == 0 && !tells)
             return;
         left = {left.a, right.b, true, true};

@@ -69,6 +69,8 @@ std::string tensorText(const LogicalTensor &tensor)
 std::string layoutText(const LogicalTensor &tensor)
 {
     constexpr std::string_view isA = "it is ";
+    if (tensor.sparse)
+        return std::string(layoutName(tensor.sparse->layout));
     if (!tensor.isInParts)
         return "dense";
     const std::string form = tensor.row->noBytes.substr(0, tensor.row->noBytes.find(':'));

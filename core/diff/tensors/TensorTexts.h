@@ -12,7 +12,7 @@ std::string numbersText(std::span<const std::int64_t> numbers);  // "[3, 4]"
 /// torch's name of the element type; of a hash map that of its values. Empty when unknown.
 std::string typeText(const LogicalTensor &tensor);
 std::string tensorText(const LogicalTensor &tensor);  // "float32 [3, 4]", "16 keys, float32 [8] each"
-/// "dense", "sparse": where its values are.
+/// "dense", "sparse_csr", "nested": where its values are.
 std::string layoutText(const LogicalTensor &tensor);
 /// The names that share the tensor's storage, a few of them.
 std::string tiesText(const LogicalTensor &tensor);

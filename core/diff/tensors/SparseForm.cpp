@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/diff/tensors/SparseForm.h"
+
+namespace pt2scope {
+
+std::string_view layoutName(SparseForm::Layout layout)
+{
+    switch (layout) {
+        case SparseForm::Layout::Coo: return "sparse_coo";
+        case SparseForm::Layout::Csr: return "sparse_csr";
+        case SparseForm::Layout::Csc: return "sparse_csc";
+        case SparseForm::Layout::Bsr: return "sparse_bsr";
+        case SparseForm::Layout::Bsc: return "sparse_bsc";
+    }
+    return {};
+}
+
+bool isStoredAlike(const SparseForm &a, const SparseForm &b)
+{
+    const bool startAlike = a.layout == SparseForm::Layout::Coo || isStoredAlike(a.starts, b.starts);
+    return a.layout == b.layout && startAlike && isStoredAlike(a.indices, b.indices)
+           && isStoredAlike(a.values, b.values);
+}
+
+}  // namespace pt2scope
