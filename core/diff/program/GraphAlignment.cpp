@@ -41,6 +41,7 @@ public:
         pairMoved();
         partStrangers();
         spread();
+        partMoved();
         pairReplaced();
         return std::move(m_nodes);
     }
@@ -60,7 +61,7 @@ private:
         std::vector<SequenceRange> gaps{{0, m_a.size(), 0, m_b.size()}};
         for (std::size_t level = 0; level < labelKindCount; ++level) {
             const auto kind = static_cast<LabelKind>(level);
-            if (kind > LabelKind::Surroundings && kind <= LabelKind::Neighbourhood)
+            if (kind > LabelKind::Surroundings && kind <= LabelKind::Fed)
                 followEqual();
             gaps = narrow(gaps, kind,
                           [&](const SequenceRange &gap) { return matchUnique(labelsA(kind), labelsB(kind), gap); });
@@ -242,6 +243,74 @@ private:
                 }
             }
         }
+    }
+
+    /// Partners that come from elsewhere and lead elsewhere: what went here came there.
+    void partMoved()
+    {
+        const std::vector<bool> staysOutput = stayingOutputs();
+        IndexPairs moved;
+        for (std::uint32_t a = 0; a < m_a.size(); ++a) {
+            const std::uint32_t b = m_nodes.ofA[a];
+            if (b != Partners::none && !staysOutput[a] && comeFromElsewhere(a, b) && leadElsewhere(a, b))
+                moved.emplace_back(a, b);
+        }
+        for (const auto &[a, b] : moved)
+            m_nodes.part(a, b);
+    }
+
+    /// By node of A: whether the graph returns its value where it returned its partner's.
+    std::vector<bool> stayingOutputs() const
+    {
+        std::vector<bool> stays(m_a.size());
+        for (std::size_t i = 0; i < std::min(m_a.outputs().size(), m_b.outputs().size()); ++i) {
+            const ValueOrigin &origin = m_a.outputs()[i];
+            if (origin.isNode() && correspond(origin, m_b.outputs()[i]))
+                stays[origin.index] = true;
+        }
+        return stays;
+    }
+
+    /// Whether they take a value of a node or an input that stands for another, and none of one that came or went.
+    bool comeFromElsewhere(std::uint32_t a, std::uint32_t b) const
+    {
+        const auto usesA = m_a.uses(a);
+        const auto usesB = m_b.uses(b);
+        bool isElsewhere = false;
+        for (std::size_t i = 0; i < std::min(usesA.size(), usesB.size()); ++i) {
+            const ValueOrigin &x = usesA[i].origin;
+            const ValueOrigin &y = usesB[i].origin;
+            if (correspond(x, y))
+                continue;
+            if (!hasPartner(x, m_inputs.ofA, m_nodes.ofA) || !hasPartner(y, m_inputs.ofB, m_nodes.ofB))
+                return false;
+            isElsewhere = true;
+        }
+        return isElsewhere && usesA.size() == usesB.size();
+    }
+
+    static bool hasPartner(const ValueOrigin &origin, const std::vector<std::uint32_t> &inputs,
+                           const std::vector<std::uint32_t> &nodes)
+    {
+        return origin.isKnown() && (origin.isInput ? inputs : nodes)[origin.index] != Partners::none;
+    }
+
+    /// Whether no partner of a node that takes the one's value takes the other's, and all that do have partners.
+    bool leadElsewhere(std::uint32_t a, std::uint32_t b) const
+    {
+        const auto takes = [](const GraphView &view, std::uint32_t user, std::uint32_t node) {
+            return std::ranges::any_of(
+                view.uses(user), [&](const ValueUse &use) { return use.origin.isNode() && use.origin.index == node; });
+        };
+        const auto leadsElsewhere = [&](const NodeUse &use) {
+            const std::uint32_t partner = m_nodes.ofA[use.user];
+            return partner != Partners::none && !takes(m_b, partner, b);
+        };
+        const auto usersA = m_a.users(a);
+        const auto usersB = m_b.users(b);
+        return !(usersA.empty() && usersB.empty()) && std::ranges::all_of(usersA, leadsElsewhere)
+               && std::ranges::none_of(usersB,
+                                       [&](const NodeUse &use) { return m_nodes.ofB[use.user] == Partners::none; });
     }
 
     /// One node in another's place: its value goes where the other's went, and it takes the same.

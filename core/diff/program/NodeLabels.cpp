@@ -23,7 +23,8 @@ public:
         const Labels ancestors = descend(placed);
         const Labels descendants = ascend(placed);
         const Labels surroundings = each([&](std::uint32_t node) { return mixed(ancestors[node], descendants[node]); });
-        return {surroundings, ancestors, descendants, widened(widened(placed)), neighbours, placed, called, target};
+        return {surroundings, ancestors, descendants, fed(placed, surroundings), widened(widened(placed)), neighbours,
+                placed,       called,    target};
     }
 
 private:
@@ -58,6 +59,19 @@ private:
         for (const NodeUse &use : m_view.users(node))
             users += mixed(use.place, labels[use.user]);
         return mixed(label, users);
+    }
+
+    /// Nodes that take no input of the graph are told apart by all that is around them.
+    Labels fed(const Labels &placed, const Labels &others) const
+    {
+        return each([&](std::uint32_t node) {
+            std::uint64_t inputs = 0;
+            for (const ValueUse &use : m_view.uses(node)) {
+                if (use.origin.isInput)
+                    inputs = mixed(inputs, mixed(use.place, m_inputs[use.origin.index]));
+            }
+            return inputs == 0 ? others[node] : mixed(placed[node], inputs);
+        });
     }
 
     /// One step further in both directions.

@@ -15,13 +15,14 @@ enum class LabelKind : std::uint8_t {
     Surroundings,  // all that it comes from and all that comes from it
     Ancestors,
     Descendants,
+    Fed,            // placed, with the inputs of the graph that it takes
     Neighbourhood,  // the nodes up to two steps away, and its module
     Neighbours,     // those one step away, whatever their modules
     Placed,         // target, constant arguments and module
     Called,         // target and constant arguments
     Target,
 };
-constexpr std::size_t labelKindCount = 8;
+constexpr std::size_t labelKindCount = 9;
 
 using NodeLabels = std::array<std::vector<std::uint64_t>, labelKindCount>;
 

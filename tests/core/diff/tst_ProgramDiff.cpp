@@ -65,6 +65,8 @@ private Q_SLOTS:
     void defaultsThatAreWritten_data();
     void defaultsThatAreWritten();
     void shapesThatFollow();
+    void moved_data();
+    void moved();
     void manyEdits();
     void manyEditsAreFewEntries();
     void mirror();
@@ -222,6 +224,48 @@ void tst_ProgramDiff::shapesThatFollow()
     QCOMPARE(section.remarks.size(), 1U);
     QVERIFY(
         section.remarks.front().name.starts_with(std::to_string(after.nodes.size() - after.indexOf("linear_2") - 1)));
+}
+
+void tst_ProgramDiff::moved_data()
+{
+    QTest::addColumn<QString>("node");
+    QTest::addColumn<QString>("there");
+    QTest::newRow("forth") << "gelu_2"
+                           << "linear_5";
+    QTest::newRow("back") << "gelu_5"
+                          << "linear_2";
+    QTest::newRow("within a block") << "norm_3"
+                                    << "gelu_3";
+    QTest::newRow("of two values") << "add_2"
+                                   << "gelu_4";
+    QTest::newRow("of two values, back") << "add_5"
+                                         << "add_1";
+    QTest::newRow("between blocks") << "only"
+                                    << "add_4";
+    QTest::newRow("to the end") << "only"
+                                << "add_7";
+}
+
+/// A node that goes here and comes there is told as that, and nothing else is told.
+void tst_ProgramDiff::moved()
+{
+    QFETCH(QString, node);
+    QFETCH(QString, there);
+    for (const bool withModules : {true, false}) {
+        ProgramSketch before = blocks(8, withModules);
+        before.insertAfter("add_2", {"only", "silu", {}});
+        ProgramSketch after = before;
+        const SketchNode moving = before.node(node.toStdString());
+        after.remove(moving.name);
+        SketchNode added = moving;
+        after.insertAfter(there.toStdString(), added);
+        std::copy(moving.inputs.begin() + 1, moving.inputs.end(), std::back_inserter(after.node(moving.name).inputs));
+        for (const QStringList &lines : {programLines(before, after), programLines(after, before)}) {
+            QCOMPARE(lines.filter("- node").size(), 1);
+            QCOMPARE(lines.filter("+ node").size(), 1);
+            QVERIFY2(lines.size() == 2, qPrintable(lines.join('\n')));
+        }
+    }
 }
 
 namespace {
