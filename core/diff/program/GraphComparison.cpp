@@ -5,12 +5,21 @@
 #include "core/diff/program/GraphValueDiff.h"
 #include "core/diff/program/NodeEntries.h"
 #include "core/diff/program/ValueFlow.h"
+#include "core/program/ModuleStack.h"
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 
 namespace pt2scope {
 
 namespace {
+
+std::string_view innermostClass(std::string_view stack)
+{
+    const std::vector<ModuleStackItem> items = parseModuleStack(stack).items;
+    return items.empty() ? std::string_view() : items.back().type;
+}
 
 class GraphComparison {
 public:
@@ -115,10 +124,30 @@ private:
     {
         const std::uint32_t moduleA = m_pair.a->modules.placeOf(m_graphs.viewA->graph().nodes[a]);
         const std::uint32_t moduleB = m_pair.b->modules.placeOf(m_graphs.viewB->graph().nodes[b]);
-        const bool bothStay =
-            m_renames.partnerOfA(moduleA) != Partners::none && m_renames.partnerOfB(moduleB) != Partners::none;
-        if (bothStay && m_renames.partnerOfA(moduleA) != moduleB)
+        const bool aStays = m_renames.partnerOfA(moduleA) != Partners::none;
+        const bool bStays = m_renames.partnerOfB(moduleB) != Partners::none;
+        if (aStays && bStays && m_renames.partnerOfA(moduleA) == moduleB)
+            compareClasses(a, b, moduleA, moduleB);
+        else if ((aStays || m_renames.isToldByNodeA(moduleA)) && (bStays || m_renames.isToldByNodeB(moduleB)))
             m_entries.module(a, b);
+    }
+
+    /// What the nodes say of the classes around them, where their modules, by their first nodes, are of equal classes.
+    void compareClasses(std::uint32_t a, std::uint32_t b, std::uint32_t moduleA, std::uint32_t moduleB)
+    {
+        const NameId stackA = m_graphs.viewA->graph().nodes[a].moduleStack;
+        const NameId stackB = m_graphs.viewB->graph().nodes[b].moduleStack;
+        if (stackA == noName || stackB == noName)
+            return;
+        const std::string_view textA = m_pair.a->program.text(stackA);
+        const std::string_view textB = m_pair.b->program.text(stackB);
+        if (textA == textB || m_pair.a->modules.modules()[moduleA].type != m_pair.b->modules.modules()[moduleB].type
+            || !m_comparedStacks.emplace(textA, textB).second)
+            return;
+        const std::string_view typeA = innermostClass(textA);
+        const std::string_view typeB = innermostClass(textB);
+        if (typeA != typeB)
+            m_entries.moduleClass(a, b, typeA, typeB);
     }
 
     void compareValues(std::uint32_t a, std::uint32_t b)
@@ -166,6 +195,7 @@ private:
     NodeEntries m_entries;
     ValueFlow m_flow;
     GraphValueDiff m_values;
+    std::set<std::pair<std::string_view, std::string_view>> m_comparedStacks;
     bool m_isExplained = false;  // what the present node makes may differ, for a reason that is told
     std::uint64_t m_followers = 0;
 };

@@ -30,13 +30,24 @@ bool followsParent(const ModuleTree &a, const ModuleTree &b, std::uint32_t modul
            && a.modules()[inA.parent].path != b.modules()[inB.parent].path;
 }
 
+/// A module that only one side has, at the top of what it adds, with one node.
+bool holdsOneNode(const ModuleTree &tree, std::uint32_t module, const std::vector<std::uint32_t> &partners)
+{
+    const ModuleNode &held = tree.modules()[module];
+    return partners[module] == Partners::none && partners[held.parent] != Partners::none && held.ownNodes == 1
+           && held.allNodes == 1;
+}
+
 }  // namespace
 
 ModuleRenames::ModuleRenames(const ProgramPair &pair)
-    : m_partners(pair.a->modules.modules().size(), pair.b->modules.modules().size())
+    : m_partners(pair.a->modules.modules().size(), pair.b->modules.modules().size()),
+      m_toldByNodeA(m_partners.ofA.size()),
+      m_toldByNodeB(m_partners.ofB.size())
 {
     pairEqualPaths(pair.a->modules, pair.b->modules);
     pairByNodes(pair);
+    leaveToNodes(pair);
 }
 
 void ModuleRenames::pairEqualPaths(const ModuleTree &a, const ModuleTree &b)
@@ -89,6 +100,23 @@ void ModuleRenames::pairUpwards(const ModuleTree &a, const ModuleTree &b, std::u
     }
 }
 
+void ModuleRenames::leaveToNodes(const ProgramPair &pair)
+{
+    for (const GraphPair &graphs : pair.graphs) {
+        for (std::uint32_t i = 0; i < graphs.nodes.ofA.size(); ++i) {
+            const std::uint32_t partner = graphs.nodes.ofA[i];
+            if (partner == Partners::none)
+                continue;
+            const std::uint32_t a = pair.a->modules.placeOf(graphs.viewA->graph().nodes[i]);
+            const std::uint32_t b = pair.b->modules.placeOf(graphs.viewB->graph().nodes[partner]);
+            if (m_partners.ofB[b] != Partners::none && holdsOneNode(pair.a->modules, a, m_partners.ofA))
+                m_toldByNodeA[a] = true;
+            if (m_partners.ofA[a] != Partners::none && holdsOneNode(pair.b->modules, b, m_partners.ofB))
+                m_toldByNodeB[b] = true;
+        }
+    }
+}
+
 void diffModules(const ProgramPair &pair, const ModuleRenames &renames, SectionDifference &section)
 {
     const ModuleTree &a = pair.a->modules;
@@ -114,7 +142,7 @@ void diffModules(const ProgramPair &pair, const ModuleRenames &renames, SectionD
         const ModuleNode &module = a.modules()[i];
         const std::uint32_t partner = renames.partnerOfA(i);
         if (partner == Partners::none) {
-            if (renames.partnerOfA(module.parent) != Partners::none)
+            if (renames.partnerOfA(module.parent) != Partners::none && !renames.isToldByNodeA(i))
                 add(DiffChange::Removed, "module", module.path, text(module.type), {}, nodesText(module));
             continue;
         }
@@ -126,7 +154,8 @@ void diffModules(const ProgramPair &pair, const ModuleRenames &renames, SectionD
     }
     for (std::uint32_t i = 1; i < b.modules().size(); ++i) {
         const ModuleNode &module = b.modules()[i];
-        if (renames.partnerOfB(i) == Partners::none && renames.partnerOfB(module.parent) != Partners::none)
+        if (renames.partnerOfB(i) == Partners::none && renames.partnerOfB(module.parent) != Partners::none
+            && !renames.isToldByNodeB(i))
             add(DiffChange::Added, "module", module.path, {}, text(module.type), nodesText(module));
     }
 }

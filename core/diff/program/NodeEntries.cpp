@@ -173,6 +173,11 @@ void NodeEntries::module(std::uint32_t a, std::uint32_t b)
     change(a, b, "module", modulePath(m_pair.a->modules, nodeA(a)), modulePath(m_pair.b->modules, nodeB(b)));
 }
 
+void NodeEntries::moduleClass(std::uint32_t a, std::uint32_t b, std::string_view from, std::string_view to)
+{
+    change(a, b, "module class", std::string(from), std::string(to));
+}
+
 void NodeEntries::value(std::uint32_t a, std::uint32_t b, const ValueChange &changed)
 {
     change(a, b, changed.what, changed.from, changed.to);

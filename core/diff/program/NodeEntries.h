@@ -5,6 +5,7 @@
 #include "core/diff/program/GraphValueDiff.h"
 
 #include <string>
+#include <string_view>
 
 namespace pt2scope {
 
@@ -21,6 +22,7 @@ public:
     /// A missing argument is null.
     void argument(std::uint32_t a, std::uint32_t b, const NamedArgument *argumentA, const NamedArgument *argumentB);
     void module(std::uint32_t a, std::uint32_t b);
+    void moduleClass(std::uint32_t a, std::uint32_t b, std::string_view from, std::string_view to);
     void value(std::uint32_t a, std::uint32_t b, const ValueChange &change);
     /// Looks itself whether there is something to tell.
     void metadata(std::uint32_t a, std::uint32_t b);

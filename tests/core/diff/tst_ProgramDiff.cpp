@@ -78,6 +78,8 @@ private Q_SLOTS:
     void oneMoreOfAlikeBranches();
     void otherOrderOfAlikeNodes();
     void whatIsSaidOfModules();
+    void modulesOfOneNode_data();
+    void modulesOfOneNode();
     void gradientsOfInputs();
 };
 
@@ -482,6 +484,48 @@ void tst_ProgramDiff::whatIsSaidOfModules()
         text.replace(at, 13, "L__self__,,N;");
     QCOMPARE(linesOf(compareSection(DiffSection::Program, before, openBytes(withProgram(text)))),
              QStringList{"~ class root module: M -> N"});
+}
+
+void tst_ProgramDiff::modulesOfOneNode_data()
+{
+    QTest::addColumn<QString>("stack");
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("back");
+    QTest::newRow("another") << "L__self__,,M;K_block_0,block_0,C"
+                             << "~ module gelu_1: block_1 -> block_0"
+                             << "~ module gelu_1: block_0 -> block_1";
+    QTest::newRow("a new one") << "L__self__,,M;K_new,new,C"
+                               << "~ module gelu_1: block_1 -> new"
+                               << "~ module gelu_1: new -> block_1";
+    QTest::newRow("one below") << "L__self__,,M;K_block_1,block_1,C;K_block_1.act,block_1.act,A"
+                               << "~ module gelu_1: block_1 -> block_1.act"
+                               << "~ module gelu_1: block_1.act -> block_1";
+    QTest::newRow("one around") << "L__self__,,M;K_wrap,wrap,W;K_block_1,block_1,C"
+                                << "+ module wrap: W"
+                                << "- module wrap: W";
+    QTest::newRow("another class") << "L__self__,,M;K_block_1,block_1,D"
+                                   << "~ module class gelu_1: C -> D"
+                                   << "~ module class gelu_1: D -> C";
+    QTest::newRow("none") << ""
+                          << "~ module gelu_1: block_1 -> "
+                          << "~ module gelu_1:  -> block_1";
+}
+
+/// Where one node lies is told once, whatever else says it.
+void tst_ProgramDiff::modulesOfOneNode()
+{
+    QFETCH(QString, stack);
+    QFETCH(QString, line);
+    QFETCH(QString, back);
+    const std::string before = blocks(3).text();
+    std::string after = before;
+    const std::string own = "L__self__,,M;K_block_1,block_1,C";
+    const std::size_t at = after.find(own, after.find("aten.gelu", after.find("aten.gelu") + 1));
+    after.replace(at, own.size(), stack.toStdString());
+    const DocumentPtr a = openBytes(withProgram(before));
+    const DocumentPtr b = openBytes(withProgram(after));
+    QCOMPARE(linesOf(compareSection(DiffSection::Program, a, b)), QStringList{line});
+    QCOMPARE(linesOf(compareSection(DiffSection::Program, b, a)), QStringList{back});
 }
 
 void tst_ProgramDiff::gradientsOfInputs()
