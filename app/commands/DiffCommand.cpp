@@ -183,6 +183,15 @@ void write(const Difference &difference, const std::array<DocumentPtr, 2> &docum
     writer(difference, report, output);
 }
 
+/// What differs wins over what could not be compared.
+ExitStatus verdictOf(const Difference &difference)
+{
+    const auto hasEntries = [](const SectionDifference &section) { return !section.entries.empty(); };
+    if (std::ranges::any_of(difference.sections, hasEntries))
+        return ExitStatus::Findings;
+    return difference.isSame() ? ExitStatus::Success : ExitStatus::Failure;
+}
+
 ExitStatus runDiff(const Arguments &arguments)
 {
     const Request request = readRequest(arguments);
@@ -208,7 +217,7 @@ ExitStatus runDiff(const Arguments &arguments)
     write(*difference, *documents, arguments, **output);
     if (!(*output)->finish())
         return ExitStatus::Failure;
-    return arguments.has(exitCodeOption) && !difference->isSame() ? ExitStatus::Findings : ExitStatus::Success;
+    return arguments.has(exitCodeOption) ? verdictOf(*difference) : ExitStatus::Success;
 }
 
 }  // namespace
@@ -223,9 +232,9 @@ const Command diffCommand{
         "without being read, unless --deep. A tensor under another name is found by its content, of 64 bytes or more "
         "where the last part of the name is another, too, or by its place in the program.\n"
         "A damaged side is compared as far as it can be read, and the result says what could not be compared.\n"
-        "Exit status: 0 compared, with --exit-code only when nothing differs; 1 with --exit-code: something differs, "
-        "or "
-        "could not be compared; 2 the command line was wrong; 3 a side could not be opened, or no side has the model.",
+        "Exit status: 0 compared, with --exit-code only when nothing differs; 1 with --exit-code: something differs; "
+        "2 the command line was wrong; 3 a side could not be opened, no side has the model, or with --exit-code: no "
+        "difference was found, but something could not be compared.",
     .operands = operands,
     .options = options,
     .examples = examples,

@@ -2,6 +2,7 @@
 #include "core/diff/CompareDocuments.h"
 
 #include "core/diff/ProgramPair.h"
+#include "core/diff/UnreadFiles.h"
 #include "core/diff/configuration/ConfigurationDiff.h"
 #include "core/diff/program/ProgramDiff.h"
 #include "core/diff/records/RecordDiff.h"
@@ -66,6 +67,7 @@ public:
         if (isWanted(DiffSection::Tensors))
             m_difference->section(DiffSection::Tensors) =
                 tensors().compare([this](const ModelPair &names) { return stateNames(names); });
+        leaveUnreadFiles(m_a.document, m_b.document, *m_difference);
         m_difference->cancelled = m_options.cancelled();
         return m_difference;
     }

@@ -254,6 +254,10 @@ void tst_Diff::damaged()
     const ProgramRun run = diff({goodArchive("2.15.0/transformer_layer"), file("cut.pt2"), "--exit-code"});
     QVERIFY2(run.status == 1, run.described());
     QVERIFY2(run.out.contains("removed"), run.described());
+    // Nothing is known to differ there, and nothing to be the same.
+    const ProgramRun program =
+        diff({goodArchive("2.15.0/transformer_layer"), file("cut.pt2"), "--exit-code", "--only", "program"});
+    QVERIFY2(program.status == 3 && program.out.contains("not compared"), program.described());
 }
 
 void tst_Diff::hostileNames()

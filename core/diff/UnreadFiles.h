@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/diff/Difference.h"
+#include "core/document/Document.h"
+
+namespace pt2scope {
+
+/// What one folder only seems to lack, as the file that holds it in the other could not be read there: such entries
+/// become gaps, one per file and section.
+void leaveUnreadFiles(const Document &a, const Document &b, Difference &difference);
+
+}  // namespace pt2scope

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/core/diff/DiffLines.h"
+#include "tests/support/ExportFixtures.h"
+
+#include <QRegularExpression>
+#include <QTest>
+
+using namespace pt2scope;
+using namespace pt2scope::testing;
+
+namespace {
+
+DifferencePtr compareFolders(const std::string &a, const std::string &b)
+{
+    return compareAll(openPath(QString::fromStdString(a)), openPath(QString::fromStdString(b)));
+}
+
+QStringList linesOfOneSide(const Difference &difference)
+{
+    return linesOf(difference).filter(QRegularExpression("^\\w+: [-+] "));
+}
+
+}  // namespace
+
+/// Folders of which one has a file that cannot be read, or is not what it is in the other: nothing of it is gone.
+class tst_UnreadFiles : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void damaged_data();
+    void damaged();
+    void forbidden();
+    void gone();
+};
+
+void tst_UnreadFiles::damaged_data()
+{
+    QTest::addColumn<QString>("folder");
+    QTest::addColumn<QString>("file");
+    QTest::newRow("optimizer") << "checkpoint-seed"
+                               << "model.ckpt-1000/optimizer-0-of-4.pt";
+    QTest::newRow("model") << "checkpoint-seed"
+                           << "model.ckpt-1000/model-1-of-4.pt";
+    QTest::newRow("program") << "rtp-tiny"
+                             << "fx_user_model/exported_model.pt";
+    QTest::newRow("pickle") << "rtp-tiny"
+                            << "fx_user_model/user_model/state_dict.pt";
+    QTest::newRow("safetensors") << "rtp-1rank"
+                                 << "model-000000-of-000001.safetensors";
+}
+
+void tst_UnreadFiles::damaged()
+{
+    QFETCH(QString, folder);
+    QFETCH(QString, file);
+    const std::string whole = exportFixture(folder).toStdString();
+    QFile original(exportFixture(folder) + "/" + file);
+    QVERIFY(original.open(QIODevice::ReadOnly));
+    const std::string content = original.readAll().toStdString();
+    for (const std::string &damage :
+         {std::string("no archive"), std::string(), content.substr(0, content.size() / 2)}) {
+        FolderBuilder other(whole);
+        other.file(file.toStdString(), damage);
+        for (const DifferencePtr &difference :
+             {compareFolders(whole, other.path()), compareFolders(other.path(), whole)}) {
+            QCOMPARE(linesOfOneSide(*difference), QStringList());
+            QCOMPARE(difference->breaking(), 0U);
+            QVERIFY(!difference->section(DiffSection::Tensors).gaps.empty());
+            const QStringList records = linesOf(difference->section(DiffSection::Records));
+            const QStringList ofFile = records.filter(QRegularExpression("^~ (size|content) " + file + ": "));
+            QVERIFY2(ofFile.size() == 1, qPrintable(records.join('\n')));
+        }
+    }
+}
+
+void tst_UnreadFiles::forbidden()
+{
+    if (::geteuid() == 0)
+        QSKIP("the superuser may read everything");
+    const std::string whole = exportFixture("checkpoint-seed").toStdString();
+    const std::string file = "model.ckpt-1000/optimizer-0-of-4.pt";
+    const FolderBuilder other(whole);
+    std::filesystem::permissions(other.path(file), std::filesystem::perms::none);
+    const DifferencePtr difference = compareFolders(whole, other.path());
+    const QString gap = QString("? %1: in B: Permission denied").arg(QString::fromStdString(file));
+    QCOMPARE(linesOf(difference->section(DiffSection::Tensors)), QStringList{gap});
+    QCOMPARE(linesOf(difference->section(DiffSection::Records)), QStringList{gap});
+}
+
+/// A file that is not there is gone.
+void tst_UnreadFiles::gone()
+{
+    const std::string whole = exportFixture("checkpoint-seed").toStdString();
+    FolderBuilder other(whole);
+    other.remove("model.ckpt-1000/optimizer-0-of-4.pt");
+    const DifferencePtr difference = compareFolders(whole, other.path());
+    QVERIFY(difference->section(DiffSection::Tensors).gaps.empty());
+    QCOMPARE(linesOfOneSide(*difference).filter("tensors: -").size(), 2);
+}
+
+QTEST_APPLESS_MAIN(tst_UnreadFiles)
+#include "tst_UnreadFiles.moc"
