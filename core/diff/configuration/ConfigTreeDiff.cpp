@@ -22,10 +22,6 @@ constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 constexpr std::array<std::string_view, 7> identityNames{"feature_name", "sequence_name", "group_name", "name", "key",
                                                         "id",           "table"};
 
-/// Members of a feature that tell what it takes and gives.
-constexpr std::array<std::string_view, 5> interfaceNames{"feature_type", "value_type", "value_dim", "value_dimension",
-                                                         "sequence_length"};
-
 /// Where a node stands: a chain of steps from the root, on the stack of whoever walks down.
 struct Step {
     const Step *parent = nullptr;
@@ -281,14 +277,31 @@ private:
         return place;
     }
 
-    /// A feature that is gone, or another in type or dimension, under the name by which callers give it.
-    bool isBreaking(DiffChange change, const Step &step) const
+    /// What callers of the features notice: one that is gone, another type or dimension, an input that they do not
+    /// give.
+    void judgeFeature(DiffEntry &entry, const Step *a, const Step *b) const
     {
-        if (!m_naming.areFeatures)
-            return false;
-        if (change != DiffChange::Removed || !isFeature(*step.tree, step.node))
-            return std::ranges::find(interfaceNames, step.tree->nodes[step.node].name) != interfaceNames.end();
-        return true;
+        const Step &step = a != nullptr ? *a : *b;
+        const std::string_view input = b != nullptr ? firstInputIn(m_b, b->node, m_naming.newInputs) : "";
+        if (!input.empty()) {
+            entry.breaking = true;
+            entry.note = "takes " + std::string(input) + ", which callers of A do not give";
+        } else if (entry.change == DiffChange::Removed && isFeature(*step.tree, step.node)) {
+            entry.breaking = true;
+        } else if (isFeatureInterface(step.tree->nodes[step.node].name)) {
+            entry.breaking = true;
+        } else if (decidesValue(step)) {
+            entry.note = "callers give the same, the feature makes something else of it";
+        }
+    }
+
+    static bool decidesValue(const Step &step)
+    {
+        for (const Step *at = &step; at != nullptr; at = at->parent) {
+            if (decidesFeatureValue(at->tree->nodes[at->node].name))
+                return true;
+        }
+        return false;
     }
 
     static bool isFeature(const ConfigTree &tree, std::uint32_t node)
@@ -304,9 +317,10 @@ private:
                                      .name = nameOf(a != nullptr ? *a : *b),
                                      .from = std::move(from),
                                      .to = std::move(to),
-                                     .breaking = isBreaking(change, a != nullptr ? *a : *b),
                                      .a = placeOf(m_naming.a, a),
                                      .b = placeOf(m_naming.b, b)});
+        if (m_naming.areFeatures)
+            judgeFeature(m_section.entries.back(), a, b);
     }
 
     void addMoved(const Step &a, const Step &b)
@@ -315,6 +329,7 @@ private:
             DiffValue::ofJson(std::to_string(b.index)));
         m_section.entries.back().what = "order";
         m_section.entries.back().breaking = false;
+        m_section.entries.back().note.clear();
     }
 
     const ConfigTree &m_a;

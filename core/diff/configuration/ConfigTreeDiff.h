@@ -3,6 +3,7 @@
 
 #include "core/diff/Difference.h"
 #include "core/diff/configuration/ConfigTree.h"
+#include "core/diff/configuration/FeatureInterface.h"
 
 #include <string>
 
@@ -10,9 +11,10 @@ namespace pt2scope {
 
 /// How entries about one file are called.
 struct ConfigNaming {
-    std::string file;          // what stands in front of every name
-    bool byIdentity = false;   // "fg.json: features[age].num_buckets" in place of "fg.json#/features/3/num_buckets"
-    bool areFeatures = false;  // of fg.json: a feature that is gone or of another type breaks its callers
+    std::string file;           // what stands in front of every name
+    bool byIdentity = false;    // "fg.json: features[age].num_buckets" in place of "fg.json#/features/3/num_buckets"
+    bool areFeatures = false;   // of fg.json: a feature that is gone or of another type breaks its callers
+    FeatureInputs newInputs{};  // of fg.json: those that callers of A do not give
     DiffPlace a{};
     DiffPlace b{};
 };

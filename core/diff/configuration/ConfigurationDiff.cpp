@@ -100,12 +100,13 @@ private:
 
     void compareTexts(const ConfigFile &a, const ConfigFile &b, std::string textA, std::string textB)
     {
-        const ConfigNaming naming{
-            .file = a.record.name,
-            .byIdentity = a.kind == ConfigFile::Kind::Features || a.kind == ConfigFile::Kind::Proto,
-            .areFeatures = a.kind == ConfigFile::Kind::Features,
-            .a = placeOf(a.record),
-            .b = placeOf(b.record)};
+        ConfigNaming naming{.file = a.record.name,
+                            .byIdentity = a.kind == ConfigFile::Kind::Features || a.kind == ConfigFile::Kind::Proto,
+                            .areFeatures = a.kind == ConfigFile::Kind::Features,
+                            .a = placeOf(a.record),
+                            .b = placeOf(b.record)};
+        if (naming.areFeatures)
+            naming.newInputs = newFeatureInputs(textA, textB);
         if (a.kind == ConfigFile::Kind::Proto) {
             diffConfigTrees(readProtoTree(std::move(textA)), readProtoTree(std::move(textB)), naming, m_section);
             return;

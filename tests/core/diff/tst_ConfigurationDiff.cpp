@@ -2,6 +2,7 @@
 #include "core/diff/configuration/ConfigTreeDiff.h"
 #include "core/diff/configuration/FeatureTranslation.h"
 #include "tests/core/diff/DiffLines.h"
+#include "tests/support/FolderBuilder.h"
 #include "tests/support/ProgramEdits.h"
 #include "tests/support/TemporaryFolder.h"
 
@@ -43,6 +44,8 @@ private Q_SLOTS:
     void json();
     void features_data();
     void features();
+    void inputsOfFeatures_data();
+    void inputsOfFeatures();
     void jsonThatIsNone();
     void tooManyValues();
     void deepNesting();
@@ -138,6 +141,66 @@ void tst_ConfigurationDiff::features()
     SectionDifference section;
     diffConfigTrees(*treeA, *treeB, {.file = "f", .byIdentity = true, .areFeatures = true}, section);
     QCOMPARE(linesOf(section), lines);
+}
+
+void tst_ConfigurationDiff::inputsOfFeatures_data()
+{
+    QTest::addColumn<QString>("from");
+    QTest::addColumn<QString>("to");
+    QTest::addColumn<bool>("isBreaking");
+    QTest::addColumn<QString>("note");
+    const QString elsewhere = "callers give the same, the feature makes something else of it";
+    QTest::newRow("a new input") << R"("user:age")"
+                                 << R"("user:birthday")" << true
+                                 << "takes user:birthday, which callers of A do not give";
+    QTest::newRow("one more input") << R"(["user:age"])"
+                                    << R"(["user:age", "item:id"])" << true
+                                    << "takes item:id, which callers of A do not give";
+    QTest::newRow("an input of another feature") << R"("user:age")"
+                                                 << R"("user:city")" << false << elsewhere;
+    QTest::newRow("one input less") << R"(["user:age", "user:city"])"
+                                    << R"(["user:city"])" << false << elsewhere;
+    QTest::newRow("another feature") << R"("user:age")"
+                                     << R"("feature:city")" << false << elsewhere;
+    QTest::newRow("a constant") << R"("user:age")"
+                                << R"("const:1")" << false << elsewhere;
+    QTest::newRow("boundaries") << R"("user:age", "boundaries": [1, 2])"
+                                << R"("user:age", "boundaries": [1, 3])" << false << elsewhere;
+    QTest::newRow("default") << R"("user:age", "default_value": "0")"
+                             << R"("user:age", "default_value": "1")" << false << elsewhere;
+    QTest::newRow("a word more") << R"("user:age", "vocab_dict": {"a": 1})"
+                                 << R"("user:age", "vocab_dict": {"a": 1, "b": 2})" << false << elsewhere;
+    QTest::newRow("buckets") << R"("user:age", "num_buckets": 5)"
+                             << R"("user:age", "hash_bucket_size": 5)" << false << elsewhere;
+    QTest::newRow("separator") << R"("user:age", "separator": ",")"
+                               << R"("user:age", "separator": "|")" << true << "";
+    QTest::newRow("no matter to callers") << R"("user:age", "stub_type": true)"
+                                          << R"("user:age", "stub_type": false)" << false << "";
+}
+
+/// Whether callers notice: what they must give that they did not is breaking, what is made of it is not, and is said.
+void tst_ConfigurationDiff::inputsOfFeatures()
+{
+    QFETCH(QString, from);
+    QFETCH(QString, to);
+    QFETCH(bool, isBreaking);
+    QFETCH(QString, note);
+    const auto folder = [](FolderBuilder &builder, const QString &expression) {
+        builder.file("fg.json", featureList(R"({"feature_name": "f", "feature_type": "id_feature", "expression": )"
+                                            + expression.toStdString()
+                                            + R"(}, {"feature_name": "c", "feature_type": "id_feature", )"
+                                              R"("expression": "user:city"})"));
+        builder.file("scripted_model.pt", "");
+        return openPath(QString::fromStdString(builder.path()));
+    };
+    FolderBuilder a;
+    FolderBuilder b;
+    const SectionDifference section = compareSection(DiffSection::Configuration, folder(a, from), folder(b, to));
+    QVERIFY(!section.entries.empty());
+    for (const DiffEntry &entry : section.entries) {
+        QCOMPARE(entry.breaking, isBreaking);
+        QCOMPARE(QString::fromStdString(entry.note), note);
+    }
 }
 
 void tst_ConfigurationDiff::jsonThatIsNone()
