@@ -34,9 +34,12 @@ ReadResult DequantizedSource::readAt(std::uint64_t offset, std::span<std::byte> 
         const ReadResult read = m_elements->readAt(first * itemsize, std::span(elements).first(wanted * itemsize));
         const std::size_t count = read.nbytes / itemsize;
         decodeValues(m_dtype, elements.data(), count, numbers.data());
-        for (std::size_t i = 0; i < count; ++i)
+        for (std::size_t i = 0; i < count; ++i) {
+            const std::size_t channel = channelOf(first + i);
+            // In float32, as torch.dequantize does.
             values[i] =
-                static_cast<float>((numbers[i] - static_cast<double>(m_quantizer.zeroPoint)) * m_quantizer.scale);
+                static_cast<float>(numbers[i] - m_how.zeroPoints[channel]) * static_cast<float>(m_how.scales[channel]);
+        }
         const std::span<const std::byte> bytes = std::as_bytes(std::span(values).first(count));
         if (bytes.size() > skipped) {
             const std::size_t taken = std::min(bytes.size() - skipped, out.size() - done);

@@ -32,12 +32,14 @@ struct LogicalTensor {
     std::string partOf;                  // of such a part: the name of the whole
     std::optional<SparseForm> sparse;    // in parts; then `dense` are its values, zeros and all
     TensorPieces dense;                  // empty where that is not to be had
-    std::optional<Quantizer> quantizer;  // the pieces are the values that it gives
+    std::optional<Quantizer> quantizer;  // unless isRaw, the pieces are the values that it gives
     std::string unreadable;              // why there are no copies, or no parts of a map
     std::string sharding;                // "2 parts", "2 copies"; empty of what lies in one
     std::string incomplete;              // which parts there are, when they are not all
 
     bool isReadable() const { return unreadable.empty(); }
+    /// It has a scale and a zero point for each index of a dimension.
+    bool hasChannels() const { return quantizer && quantizer->axis; }
     /// What its values are read from, all in one; none where they cannot be.
     bool hasValues() const { return sparse ? !dense.empty() : isReadable() && !isInParts && !isMap && !isRaw; }
     /// Of a tensor with fewer copies the last one stands for those that it has not.

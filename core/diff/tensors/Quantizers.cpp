@@ -7,7 +7,8 @@ namespace {
 
 constexpr int maxDepth = 4;  // of parameters around a tensor
 
-/// The tuple (qscheme, scale, zero point) of the tensor that an object is, or wraps.
+/// The tuple (qscheme, scale, zero point), or (qscheme, scales, zero points, axis), of the tensor that an object is, or
+/// wraps.
 std::span<const ObjectIndex> quantizerOf(const Pickle &pickle, ObjectIndex object)
 {
     constexpr std::size_t quantizerAt = 4;
@@ -29,6 +30,8 @@ std::span<const ObjectIndex> quantizerOf(const Pickle &pickle, ObjectIndex objec
 std::optional<Quantizer> readQuantizer(const Pickle &pickle, ObjectIndex object)
 {
     const std::span<const ObjectIndex> quantizer = quantizerOf(pickle, object);
+    if (quantizer.size() == 4 && pickle.at(quantizer[3]).kind == ObjectKind::Integer)
+        return Quantizer{.axis = pickle.at(quantizer[3]).number};
     if (quantizer.size() != 3)
         return std::nullopt;
     const PickleObject &scale = pickle.at(quantizer[1]);

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -15,10 +16,12 @@ namespace pt2scope {
 struct Quantizer {
     double scale = 1;
     std::int64_t zeroPoint = 0;
+    /// The dimension whose every index has a scale and a zero point of its own: these are tensors, and not the two
+    /// above.
+    std::optional<std::int64_t> axis{};
 };
 
-/// The quantised tensors of a document that have one scale and one zero point. Those with one per channel have tensors
-/// of these.
+/// What the pickles of a document say of its quantised tensors.
 class Quantizers {
 public:
     explicit Quantizers(const Document &document);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/diff/tensors/SparseSource.h"
 
-#include "core/tensor/StridedWalk.h"
-
 #include <algorithm>
 #include <cstring>
 #include <numeric>
@@ -62,31 +60,12 @@ private:
 
 Error tooLarge()
 {
-    return {ErrorCode::Limit, "its indices and values take too much memory"};
-}
-
-Result<std::vector<std::byte>> readElements(const TensorPiece &piece)
-{
-    const std::uint64_t count = elementCount(piece.meta).value_or(UINT64_MAX);
-    if (count > mostBytes / traits(piece.meta.dtype).itemsize)
-        return tooLarge();
-    const Result<ByteSourcePtr> source = piece.storage->open();
-    if (!source)
-        return source.error();
-    std::vector<std::byte> bytes;
-    bytes.reserve(static_cast<std::size_t>(count) * traits(piece.meta.dtype).itemsize);
-    const Result<bool> walked = walkElements(piece.meta, **source, [&](std::span<const std::byte> part) {
-        bytes.insert(bytes.end(), part.begin(), part.end());
-        return true;
-    });
-    if (!walked)
-        return walked.error();
-    return bytes;
+    return {ErrorCode::Limit, "its parts take too much memory"};
 }
 
 Result<std::vector<std::int64_t>> readIndices(const TensorPiece &piece)
 {
-    const Result<std::vector<std::byte>> bytes = readElements(piece);
+    const Result<std::vector<std::byte>> bytes = readElements(piece, mostBytes);
     if (!bytes)
         return bytes.error();
     const auto convert = [&](auto sample) {
@@ -214,7 +193,7 @@ Result<ByteSourcePtr> openSparse(const SparseForm &form, const std::vector<std::
     Result<Runs> runs = form.layout == Layout::Coo ? runsOfCoo(form, sizes) : runsOfCompressed(form, sizes);
     if (!runs)
         return runs.error();
-    Result<std::vector<std::byte>> values = readElements(form.values);
+    Result<std::vector<std::byte>> values = readElements(form.values, mostBytes);
     if (!values)
         return values.error();
     if (runs->length == 0)

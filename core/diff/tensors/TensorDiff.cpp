@@ -165,7 +165,7 @@ private:
     /// How many bytes will be read.
     std::uint64_t plan()
     {
-        std::uint64_t nbytes = planSparse();
+        std::uint64_t nbytes = planWholes();
         for (std::size_t i = 0; i < m_models.size(); ++i) {
             for (const TensorMatch &match : m_models[i]) {
                 if (!match.a || !match.b || m_planned.contains(match.a) || isToldByWhole(i, match))
@@ -181,17 +181,20 @@ private:
         return nbytes;
     }
 
-    /// Which of them are compared as a whole: of these the parts are not.
-    std::uint64_t planSparse()
+    /// Tensors that are made of others, and tell what there is to tell of them: sparse ones that are compared as a
+    /// whole, and quantised ones without a partner that has such scales, too.
+    std::uint64_t planWholes()
     {
         std::uint64_t nbytes = 0;
         for (std::size_t i = 0; i < m_models.size(); ++i) {
             for (const TensorMatch &match : m_models[i]) {
                 const bool isSparse = (match.a && match.a->sparse) || (match.b && match.b->sparse);
-                if (!isSparse)
+                const bool hasChannels = (match.a && match.a->hasChannels()) || (match.b && match.b->hasChannels());
+                if (!isSparse && !hasChannels)
                     continue;
-                bool isWhole = !match.a || !match.b || match.a->sizes != match.b->sizes || match.isFoundByContent;
-                if (!isWhole) {
+                bool isWhole = !match.a || !match.b || match.a->sizes != match.b->sizes || match.isFoundByContent
+                               || match.a->hasChannels() != match.b->hasChannels();
+                if (!isWhole && isSparse) {
                     const ValueOutcome &outcome =
                         m_planned.emplace(match.a, outcomeWithoutReading(match)).first->second;
                     isWhole = outcome.state == State::Compared;
@@ -423,7 +426,7 @@ private:
     std::vector<std::vector<TensorMatch>> m_models;  // first those of m_pairs
     bool m_contentsMatched = false;
     using Wholes = std::set<std::pair<std::size_t, std::string_view>>;  // index of the model, name
-    Wholes m_wholesOfA;  // sparse tensors that tell what there is to tell of their parts
+    Wholes m_wholesOfA;  // that tell what there is to tell of their parts
     Wholes m_wholesOfB;
     std::unordered_map<const LogicalTensor *, ValueOutcome> m_planned;  // by the tensor of A
     std::unordered_map<const LogicalTensor *, std::optional<std::uint32_t>> m_contents;

@@ -200,6 +200,15 @@ void TensorEntries::addQuantizer(const TensorMatch &match, const ValueOutcome &o
         else
             changeUnlessEqual(match, outcome, std::move(what), std::move(from), std::move(to));
     };
+    const auto schemeOf = [](const Quantizer &quantizer) {
+        return DiffValue::ofText(quantizer.axis ? "per channel" : "per tensor");
+    };
+    const auto axisOf = [](const Quantizer &quantizer) { return DiffValue::ofJson(std::to_string(*quantizer.axis)); };
+    say("scheme", schemeOf(*a), schemeOf(*b));
+    if (a->axis && b->axis)
+        say("axis", axisOf(*a), axisOf(*b));
+    if (a->axis || b->axis)
+        return;
     say("scale", DiffValue::ofText(pythonFloat(a->scale)), DiffValue::ofText(pythonFloat(b->scale)));
     say("zero point", DiffValue::ofJson(std::to_string(a->zeroPoint)), DiffValue::ofJson(std::to_string(b->zeroPoint)));
 }

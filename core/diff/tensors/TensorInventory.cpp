@@ -4,6 +4,7 @@
 #include "core/bytes/Checked.h"
 #include "core/diff/tensors/DequantizedSource.h"
 #include "core/diff/tensors/SparseSource.h"
+#include "core/diff/tensors/TensorParts.h"
 #include "core/document/TensorRowCollector.h"
 
 #include <algorithm>
@@ -20,47 +21,6 @@ std::optional<DType> elementsOf(std::string_view dtypeName)
     if (dtypeName == "quint8")
         return DType::UInt8;
     return dtypeName == "qint32" ? std::optional(DType::Int32) : std::nullopt;
-}
-
-/// A part as a tensor on its storage; nothing when that cannot be read.
-std::optional<TensorPiece> pieceOf(const RowPiece &part)
-{
-    const std::optional<TensorMeta> meta = part.row->meta();
-    const std::optional<std::uint64_t> needed = meta ? requiredBytes(*meta) : std::nullopt;
-    if (!part.storage || !needed || *needed > part.storage->nbytes || !part.row->noBytes.empty())
-        return std::nullopt;
-    return TensorPiece{*meta, part.storage, part.crc32};
-}
-
-std::string_view lastPart(std::string_view name)
-{
-    return name.substr(name.rfind('.') + 1);
-}
-
-/// Nothing when the rows behind it are not the parts of a sparse tensor.
-std::optional<SparseForm> sparseForm(const TensorRow &whole, std::span<const RowPiece> rowsBehind)
-{
-    using Layout = SparseForm::Layout;
-    const std::string_view first = lastPart(rowsBehind.front().row->name);
-    const bool isCoo = first == "indices";
-    const bool byColumn = first == "ccol_indices";
-    const std::size_t count = isCoo ? 2 : 3;
-    if ((!isCoo && !byColumn && first != "crow_indices") || rowsBehind.size() < count)
-        return std::nullopt;
-    std::vector<TensorPiece> pieces;
-    for (const RowPiece &part : rowsBehind.first(count)) {
-        std::optional<TensorPiece> piece = part.row->model == whole.model ? pieceOf(part) : std::nullopt;
-        if (!piece)
-            return std::nullopt;
-        pieces.push_back(*std::move(piece));
-    }
-    if (lastPart(rowsBehind[count - 1].row->name) != "values")
-        return std::nullopt;
-    if (isCoo)
-        return SparseForm{Layout::Coo, {}, std::move(pieces[0]), std::move(pieces[1])};
-    const bool hasBlocks = pieces[2].meta.sizes.size() > whole.said->sizes->size();
-    const Layout layout = byColumn ? (hasBlocks ? Layout::Bsc : Layout::Csc) : (hasBlocks ? Layout::Bsr : Layout::Csr);
-    return SparseForm{layout, std::move(pieces[0]), std::move(pieces[1]), std::move(pieces[2])};
 }
 
 }  // namespace
@@ -97,11 +57,13 @@ LogicalTensor TensorInventory::tensorOf(const ShardGroup &group)
         if (m_partsLeft > 0) {
             tensor.partOf = m_whole;
             --m_partsLeft;
-        } else if (tensor.isInParts) {
+        } else {
             const auto behind = m_rows.size() - static_cast<std::size_t>(tensor.row - m_rows.data()) - 1;
-            readSparse(tensor, std::span(group.rows.front() + 1, behind));
+            const std::span rowsBehind(group.rows.front() + 1, behind);
+            if (tensor.isInParts)
+                readSparse(tensor, rowsBehind);
+            dequantize(tensor, rowsBehind);
         }
-        dequantize(tensor);
         return tensor;
     }
     Result<TensorPieces> pieces = m_dcp->piecesOf(*tensor.row);
@@ -116,26 +78,37 @@ LogicalTensor TensorInventory::tensorOf(const ShardGroup &group)
     return tensor;
 }
 
-void TensorInventory::dequantize(LogicalTensor &tensor)
+void TensorInventory::dequantize(LogicalTensor &tensor, std::span<const RowPiece> rowsBehind)
 {
     const TensorRow &row = *tensor.row;
     const Quantizer *quantizer = m_quantizers.find(row);
     const std::optional<DType> dtype = elementsOf(row.said->dtypeName);
     if (!quantizer || !tensor.isRaw || !dtype || !row.bits || !row.noBytes.empty())
         return;
+    const std::optional<ChannelParts> channels = quantizer->axis ? channelParts(row, rowsBehind) : std::nullopt;
     tensor.quantizer = *quantizer;
+    if (channels)
+        expectParts(tensor, 2);
     const StorageTask &stored = *tensor.copies.front().front().storage;
     TensorMeta meta = *row.bits;
     meta.dtype = *dtype;
     const std::optional<std::uint64_t> needed = requiredBytes(meta);
     if (!needed || *needed > stored.nbytes || stored.nbytes > UINT64_MAX / sizeof(float))
         return;
+    if (quantizer->axis && (!channels || !suits(*channels, *quantizer->axis, meta)))
+        return;
     StorageTask &task = m_dequantized.emplace_back();
-    task.open = [open = stored.open, dtype = *dtype, quantizer = *quantizer]() -> Result<ByteSourcePtr> {
+    task.open = [open = stored.open, dtype = *dtype, quantizer = *quantizer, channels,
+                 meta]() -> Result<ByteSourcePtr> {
         Result<ByteSourcePtr> elements = open();
         if (!elements)
             return elements;
-        return ByteSourcePtr(std::make_shared<DequantizedSource>(*std::move(elements), dtype, quantizer));
+        Result<Dequantization> how =
+            channels ? readDequantization(*channels, *quantizer.axis, meta)
+                     : Dequantization{{quantizer.scale}, {static_cast<double>(quantizer.zeroPoint)}};
+        if (!how)
+            return how.error();
+        return ByteSourcePtr(std::make_shared<DequantizedSource>(*std::move(elements), dtype, *std::move(how)));
     };
     task.nbytes = stored.nbytes / traits(*dtype).itemsize * sizeof(float);
     task.sequential = stored.sequential;
@@ -155,13 +128,18 @@ bool TensorInventory::isInParts(const TensorRow &row) const
     return whole == row.name || whole == "['" + row.name + "']";
 }
 
+void TensorInventory::expectParts(const LogicalTensor &whole, std::size_t count)
+{
+    m_whole = whole.name;
+    m_partsLeft = count;
+}
+
 void TensorInventory::readSparse(LogicalTensor &tensor, std::span<const RowPiece> rowsBehind)
 {
     std::optional<SparseForm> form = tensor.sizes ? sparseForm(*tensor.row, rowsBehind) : std::nullopt;
     if (!form)
         return;
-    m_whole = tensor.name;
-    m_partsLeft = form->layout == SparseForm::Layout::Coo ? 2 : 3;
+    expectParts(tensor, form->layout == SparseForm::Layout::Coo ? 2 : 3);
     tensor.sparse = *std::move(form);
     TensorMeta meta{.dtype = tensor.sparse->values.meta.dtype, .sizes = *tensor.sizes};
     const std::optional<std::uint64_t> count = elementCount(meta);

@@ -30,7 +30,8 @@ public:
 private:
     LogicalTensor tensorOf(const ShardGroup &group);
     bool isInParts(const TensorRow &row) const;
-    void dequantize(LogicalTensor &tensor);
+    void dequantize(LogicalTensor &tensor, std::span<const RowPiece> rowsBehind);
+    void expectParts(const LogicalTensor &whole, std::size_t count);
     void readSparse(LogicalTensor &tensor, std::span<const RowPiece> rowsBehind);
 
     const Document &m_document;

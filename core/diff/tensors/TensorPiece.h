@@ -23,4 +23,7 @@ using TensorPieces = std::vector<TensorPiece>;
 /// Whether both are the same bytes, seen in the same way, as far as the archives' directories say.
 bool isStoredAlike(const TensorPiece &a, const TensorPiece &b);
 
+/// Its elements in their order, contiguous. An error, too, when they are more than `limit` bytes.
+Result<std::vector<std::byte>> readElements(const TensorPiece &piece, std::uint64_t limit);
+
 }  // namespace pt2scope

@@ -5,6 +5,7 @@
 #include "tests/support/SavedFiles.h"
 
 #include <QTest>
+#include <bit>
 #include <cmath>
 
 Q_DECLARE_METATYPE(pt2scope::DocumentPtr)
@@ -116,6 +117,30 @@ DocumentPtr savedQuantized(double scale, std::int32_t zeroPoint, std::string ele
         pickle.boolean(false).op(PickleOp::EmptyDict).tuple().reduce();
     pickle.op(PickleOp::SetItem);
     return openDocument(std::make_shared<MemorySource>(torchSaveZip(pickle.stopped(), {{"0", std::move(elements)}})),
+                        "saved.pt", DocumentDepth::Facts);
+}
+
+std::string doubles(std::initializer_list<double> numbers)
+{
+    std::string bytes;
+    for (const double number : numbers)
+        bytes += u64(std::bit_cast<std::uint64_t>(number));
+    return bytes;
+}
+
+/// A file of torch.save with the tensor 'q' of qint8 [2, 2], quantised along a dimension.
+DocumentPtr savedByChannel(std::int32_t axis, const std::string &scales, std::string elements = "\2\4\6\10",
+                           std::initializer_list<std::int32_t> strides = {2, 1})
+{
+    PickleBuilder pickle;
+    pickle.op(PickleOp::EmptyDict).text("q").global("torch._utils", "_rebuild_qtensor").mark();
+    pickle.storage("QInt8Storage", "0", 4).integer(0).integers({2, 2}).integers(strides);
+    const auto count = static_cast<std::int32_t>(scales.size() / 8);
+    pickle.mark().global("torch", "per_channel_affine").tensor("DoubleStorage", "1", count, {count}, {1});
+    pickle.tensor("LongStorage", "2", 2, {2}, {1}).integer(axis).tuple();
+    pickle.boolean(false).op(PickleOp::EmptyDict).tuple().reduce().op(PickleOp::SetItem);
+    return openDocument(std::make_shared<MemorySource>(torchSaveZip(
+                            pickle.stopped(), {{"0", std::move(elements)}, {"1", scales}, {"2", longs({2, 4})}})),
                         "saved.pt", DocumentDepth::Facts);
 }
 
@@ -372,6 +397,31 @@ private Q_SLOTS:
                                     << QStringList();
         QTest::newRow("an element") << one << savedQuantized(0.5, 2, "\2\4\xff")
                                     << QStringList{"changed q values 2 -> -1.5"} << QStringList();
+        // [[0, 1], [0.5, 1]] along rows: (2 - 2) / 2, (4 - 2) / 2, (6 - 4) / 4, (8 - 4) / 4.
+        const std::string halves = doubles({0.5, 0.25});
+        const DocumentPtr byRow = savedByChannel(0, halves);
+        QTest::newRow("by channel, itself") << byRow << savedByChannel(0, halves) << QStringList() << QStringList();
+        QTest::newRow("along another dimension")
+            << byRow << savedByChannel(1, halves) << QStringList{"changed q axis 0 -> 1", "changed q values 0.5 -> 2"}
+            << QStringList();
+        QTest::newRow("along another dimension, with equal values")
+            << savedByChannel(0, doubles({0, 0})) << savedByChannel(1, doubles({0, 0})) << QStringList()
+            << QStringList{"changed q axis 0 -> 1: the values are equal"};
+        QTest::newRow("scale of a channel")
+            << byRow << savedByChannel(0, doubles({0.5, 0.5}))
+            << QStringList{"changed q values 1 -> 2", "changed ['q'].scales values 0.25 -> 0.5"} << QStringList();
+        QTest::newRow("laid out otherwise") << byRow << savedByChannel(0, halves, "\2\6\4\10", {1, 2}) << QStringList()
+                                            << QStringList{"changed q strides [2, 1] -> [1, 2]: the values are equal"};
+        QTest::newRow("one scale for all")
+            << byRow << savedQuantized(0.5, 2, "\2\4\6\10")
+            << QStringList{"changed q sizes [2, 2] -> [4]!", "changed q scheme per channel -> per tensor"}
+            << QStringList();
+        QTest::newRow("too few scales") << savedByChannel(0, doubles({0.5})) << savedByChannel(1, doubles({0.5}))
+                                        << QStringList{"changed q axis 0 -> 1"} << QStringList();
+        QTest::newRow("no such dimension")
+            << byRow << savedByChannel(7, halves)
+            << QStringList{"changed q axis 0 -> 7", "gap q: its values are of a form that is not read"}
+            << QStringList();
         QTest::newRow("equal values") << one << savedQuantized(0.25, 0, std::string("\0\4\10", 3)) << QStringList()
                                       << QStringList{"changed q scale 0.5 -> 0.25: the values are equal",
                                                      "changed q zero point 2 -> 0: the values are equal"};
