@@ -197,6 +197,20 @@ void markSide(const Difference &difference, const std::string &model, DiffPlace 
     }
 }
 
+/// Whether the section of programs tells that this one was not compared. What could not be read may be any one's.
+bool isTold(const SectionDifference &programs, const std::string &model, DiffPlace DiffEntry::*side)
+{
+    const auto isIt = [&](const DiffEntry &entry) {
+        return (entry.what == "model" || entry.what == "program") && (entry.*side).model == model;
+    };
+    return !programs.gaps.empty() || std::ranges::any_of(programs.entries, isIt);
+}
+
+bool isPaired(const Difference &difference, const std::string &model, std::string GraphMatch::*side)
+{
+    return std::ranges::any_of(difference.graphs, [&](const GraphMatch &match) { return match.*side == model; });
+}
+
 ProgramPtr programOf(const Document &document, const std::string &name)
 {
     for (const DiffModel &model : diffModels(document)) {
@@ -268,6 +282,27 @@ std::vector<std::unique_ptr<DiffGraphPair>> diffGraphs(const Difference &differe
         unfold(*pairs.back());
     }
     return pairs;
+}
+
+LoneGraph::LoneGraph(ProgramPtr program, std::string modelName, bool inA)
+    : isInA(inA), model(std::move(modelName)), side(std::move(program))
+{}
+
+std::vector<std::unique_ptr<LoneGraph>> loneGraphs(const Difference &difference, const Document &a, const Document &b)
+{
+    std::vector<std::unique_ptr<LoneGraph>> graphs;
+    for (const bool isInA : {true, false}) {
+        for (const DiffModel &model : diffModels(isInA ? a : b)) {
+            const bool isDrawn = isPaired(difference, model.name, isInA ? &GraphMatch::modelA : &GraphMatch::modelB);
+            const ProgramPtr program = model.program ? model.program->exported : nullptr;
+            if (isDrawn || !program || !program->root() || graphs.size() == mostPairs
+                || !isTold(difference.section(DiffSection::Program), model.name, isInA ? &DiffEntry::a : &DiffEntry::b))
+                continue;
+            graphs.push_back(std::make_unique<LoneGraph>(program, model.name, isInA));
+            const Unfolding asSmallAsNeeded(graphs.back()->side);
+        }
+    }
+    return graphs;
 }
 
 }  // namespace pt2scope

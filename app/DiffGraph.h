@@ -50,8 +50,19 @@ struct DiffGraphPair {
     DiffGraphSide b;
 };
 
+/// A program whose model has none on the other side, or none that could be read.
+struct LoneGraph {
+    LoneGraph(ProgramPtr program, std::string modelName, bool inA);
+
+    const bool isInA;
+    const std::string model;
+    DiffGraphSide side;  // without marks
+};
+
 /// The graphs of the first pairs of programs, unfolded as far as what differs can be seen and both stay small.
 std::vector<std::unique_ptr<DiffGraphPair>> diffGraphs(const Difference &difference, const Document &a,
                                                        const Document &b);
+/// The graphs of the first programs that have no such pair, folded.
+std::vector<std::unique_ptr<LoneGraph>> loneGraphs(const Difference &difference, const Document &a, const Document &b);
 
 }  // namespace pt2scope

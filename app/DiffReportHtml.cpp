@@ -141,10 +141,31 @@ void writeSide(std::string_view letter, const std::string &path, const std::stri
     output.write("</div></figure>\n");
 }
 
+void writeEmptySide(std::string_view letter, const std::string &path, Output &output)
+{
+    output.write("<figure><figcaption><b>" + std::string(letter) + "</b>" + htmlText(path)
+                 + " · no such program, or none that can be read</figcaption></figure>\n");
+}
+
+void writeLoneGraph(const LoneGraph &graph, const Difference &difference, Output &output)
+{
+    output.write("<div class=\"graphs\">\n");
+    if (graph.isInA)
+        writeSide("A", difference.a.path, graph.model, graph.side, output);
+    else
+        writeEmptySide("A", difference.a.path, output);
+    if (graph.isInA)
+        writeEmptySide("B", difference.b.path, output);
+    else
+        writeSide("B", difference.b.path, graph.model, graph.side, output);
+    output.write("</div>\n");
+}
+
 void writeGraphs(const Difference &difference, const DiffReportOptions &options, Output &output)
 {
     const auto pairs = diffGraphs(difference, *options.a, *options.b);
-    if (pairs.empty())
+    const auto alone = loneGraphs(difference, *options.a, *options.b);
+    if (pairs.empty() && alone.empty())
         return;
     output.write("<section id=\"graphs\">\n<h2>Graphs</h2>\n");
     output.write(legend);
@@ -154,6 +175,8 @@ void writeGraphs(const Difference &difference, const DiffReportOptions &options,
         writeSide("B", difference.b.path, pair->modelB, pair->b, output);
         output.write("</div>\n");
     }
+    for (const auto &graph : alone)
+        writeLoneGraph(*graph, difference, output);
     output.write("</section>\n");
     output.write(scrolling);
 }

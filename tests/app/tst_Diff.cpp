@@ -34,6 +34,7 @@ private Q_SLOTS:
     void namesOfSeveralModels();
     void mostImportantFirst();
     void html();
+    void htmlOfOneProgram();
     void outputFile();
     void damaged();
     void hostileNames();
@@ -237,6 +238,28 @@ void tst_Diff::html()
     QVERIFY(run.out.endsWith("</html>\n"));
     QVERIFY(!diff({file("a.pt2"), file("breaking.pt2"), "--format", "html", "--stat"}).out.contains("<svg "));
     QVERIFY(!diff({file("a.pt2"), file("a.pt2"), "--format", "html", "--only", "records"}).out.contains("<svg "));
+}
+
+/// Where one side has no program, the other's graph is drawn beside a word of that.
+void tst_Diff::htmlOfOneProgram()
+{
+    const QByteArray empty = "no such program, or none that can be read";
+    QVERIFY(write("broken.pt2", with("models/model.json", "{")));
+    QVERIFY(write("none.pt2", without({"models/model.json"})));
+    for (const char *other : {"broken.pt2", "none.pt2"}) {
+        for (const QStringList &sides : {QStringList{file("a.pt2"), file(other)}, {file(other), file("a.pt2")}}) {
+            const ProgramRun run = diff(sides + QStringList{"--format", "html"});
+            QVERIFY2(run.status == 0, run.described());
+            QCOMPARE(run.out.count("<svg"), 1);
+            QCOMPARE(run.out.count("<figcaption>"), 2);
+            QVERIFY(run.out.contains(empty));
+        }
+    }
+    const ProgramRun both = diff({file("a.pt2"), file("breaking.pt2"), "--format", "html"});
+    QCOMPARE(both.out.count("<svg"), 2);
+    QVERIFY(!both.out.contains(empty));
+    const ProgramRun unwanted = diff({file("a.pt2"), file("none.pt2"), "--format", "html", "--only", "tensors"});
+    QVERIFY(!unwanted.out.contains("<svg"));
 }
 
 void tst_Diff::outputFile()
