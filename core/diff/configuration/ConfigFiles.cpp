@@ -42,7 +42,9 @@ bool isPartOfModels(std::string_view name)
 std::optional<ConfigFile::Kind> kindInArchive(const Document &document, std::string_view name)
 {
     if (document.kind != DocumentKind::Pt2)
-        return std::nullopt;
+        return name.starts_with("extra/") && !name.ends_with('/')
+                   ? std::optional(kindByName(name).value_or(ConfigFile::Kind::Text))
+                   : std::nullopt;
     if (isPartOfModels(name) || name.ends_with('/'))
         return std::nullopt;
     if (name.starts_with("extra/") || name.starts_with("extra_files/"))

@@ -11,18 +11,12 @@ namespace {
 
 constexpr std::string_view wholeFile = "(file)";
 
-std::string belowRoot(const Document &document, const std::string &name)
-{
-    const std::string root = document.root + "/";
-    return document.root.empty() || !name.starts_with(root) ? name : name.substr(root.size());
-}
-
 void addRecords(const Document &document, const std::string &prefix, std::vector<ListedRecord> &list)
 {
     const bool hasCrcs = !leavesCrcsOut(document, *document.archive);
     const std::vector<Record> &records = document.archive->records();
     for (std::size_t i = 0; i < records.size(); ++i)
-        list.push_back({prefix + belowRoot(document, records[i].name), prefix + records[i].name, records[i].size,
+        list.push_back({prefix + nameBelowRoot(document, records[i].name), prefix + records[i].name, records[i].size,
                         hasCrcs ? std::optional(records[i].crc32) : std::nullopt, &document, i});
 }
 
@@ -54,6 +48,12 @@ Result<ByteSourcePtr> ListedRecord::open() const
         return document->folder->tree->open(fullName);
     const auto file = FileSource::open(document->path);
     return file ? Result<ByteSourcePtr>(*file) : Result<ByteSourcePtr>(file.error());
+}
+
+std::string nameBelowRoot(const Document &document, const std::string &name)
+{
+    const std::string root = document.root + "/";
+    return document.root.empty() || !name.starts_with(root) ? name : name.substr(root.size());
 }
 
 std::vector<ListedRecord> listRecords(const Document &document)

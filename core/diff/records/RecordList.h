@@ -24,6 +24,9 @@ struct ListedRecord {
     Result<ByteSourcePtr> open() const;
 };
 
+/// A record's name without the archive's root folder.
+std::string nameBelowRoot(const Document &document, const std::string &name);
+
 /// All records of an archive; of a folder its files, the archives among them as their records. A file that is neither
 /// is one record. In the order of the document.
 std::vector<ListedRecord> listRecords(const Document &document);

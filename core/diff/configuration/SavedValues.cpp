@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/diff/configuration/SavedValues.h"
+
+#include "core/bytes/Crc32.h"
+#include "core/bytes/Text.h"
+#include "core/diff/configuration/NamedFacts.h"
+#include "core/diff/records/RecordList.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <span>
+
+namespace pt2scope {
+
+namespace {
+
+constexpr std::size_t longestText = 2'000;                  // bytes of a value in an entry
+constexpr std::size_t longestValue = std::size_t{1} << 20;  // that is compared
+constexpr std::size_t mostText = std::size_t{64} << 20;     // of all values of a file
+
+/// One file or record of pickles.
+struct NamedPickles {
+    std::string name;  // below the root, or in the folder; empty of a document that is the file
+    std::string record;
+    const PickleFile *file = nullptr;
+};
+
+/// Of the document's archive.
+std::optional<std::size_t> recordOf(const PickleFile &file)
+{
+    if (file.record || file.save.mainPickle() == nullptr)
+        return file.record;
+    return file.save.pickles[file.save.main].record;
+}
+
+void addPickles(const Document &document, const std::string &folderPath, std::vector<NamedPickles> &list)
+{
+    for (const PickleFile &file : document.pickles) {
+        NamedPickles named{folderPath, folderPath, &file};
+        const std::string inside = folderPath.empty() ? "" : folderPath + "!/";
+        if (const auto record = recordOf(file); record && document.archive)
+            named.record = inside + document.archive->records()[*record].name;
+        if (file.record && document.archive)
+            named.name = inside + nameBelowRoot(document, document.archive->records()[*file.record].name);
+        list.push_back(std::move(named));
+    }
+}
+
+std::vector<NamedPickles> picklesOf(const Document &document)
+{
+    std::vector<NamedPickles> list;
+    addPickles(document, "", list);
+    for (const FolderPart &part : document.parts)
+        addPickles(*part.document, part.path, list);
+    return list;
+}
+
+/// Why not all values are known; empty when they are.
+std::string_view whyUnknown(const PickleFile &file)
+{
+    const Pickle *pickle = file.save.mainPickle();
+    if (file.failure || pickle == nullptr || !pickle->complete)
+        return "its pickle cannot be read to its end: its values are not known";
+    const bool isTooLarge = std::ranges::any_of(
+        file.save.faults, [](const TorchSaveFault &fault) { return fault.kind == TorchSaveFaultKind::TreeTooLarge; });
+    return isTooLarge ? "its pickle holds more than is listed" : "";
+}
+
+/// Enough to tell two values apart.
+std::string shortened(std::string text)
+{
+    if (text.size() <= longestText)
+        return text;
+    const std::string crc = crc32Text(crc32(0, std::as_bytes(std::span(text))));
+    return text.substr(0, longestText) + "... (" + std::to_string(text.size()) + " bytes, CRC-32 " + crc + ")";
+}
+
+/// The elements of a set; nothing for any other object. Below protocol 4 one is made by a call.
+std::optional<std::span<const ObjectIndex>> elementsOfSet(const Pickle &pickle, ObjectIndex object)
+{
+    const ObjectKind kind = pickle.at(object).kind;
+    if (kind == ObjectKind::Set || kind == ObjectKind::FrozenSet)
+        return pickle.items(object);
+    for (const std::string_view name : {"set", "frozenset"}) {
+        const PickleCall *call = pickle.callTo(object, "builtins", name);
+        if (call != nullptr && pickle.items(call->arguments).size() == 1)
+            return pickle.items(pickle.items(call->arguments).front());
+    }
+    return std::nullopt;
+}
+
+/// Python writes the elements of a set in an order that changes from run to run.
+std::string valueText(const Pickle &pickle, ObjectIndex object, std::size_t limit)
+{
+    const auto elements = elementsOfSet(pickle, object);
+    if (!elements)
+        return describeObject(pickle, object, limit);
+    std::vector<std::string> texts;
+    for (const ObjectIndex element : *elements) {
+        texts.push_back(describeObject(pickle, element, limit));
+        limit -= std::min(limit, texts.back().size());
+    }
+    std::ranges::sort(texts);
+    std::string all;
+    for (const std::string &text : texts)
+        all += (all.empty() ? "" : ", ") + text;
+    return "{" + all + "}";
+}
+
+NamedFacts valuesOf(const NamedPickles &named)
+{
+    NamedFacts values;
+    std::size_t budget = mostText;
+    const TorchSave &save = named.file->save;
+    for (const SavedLeaf &leaf : save.leaves) {
+        if (leaf.kind == SavedLeafKind::Tensor)
+            continue;
+        std::string text = valueText(save.pickles[leaf.pickle].pickle, leaf.object, std::min(longestValue, budget));
+        budget -= std::min(budget, text.size());
+        values[leaf.path] = {shortened(std::move(text)), {.record = named.record}};
+    }
+    return values;
+}
+
+/// What tensors are made with: their section tells of them.
+bool isOfTensors(const PickleGlobal &global)
+{
+    constexpr std::array<std::string_view, 5> modules{"torch", "torch._utils", "torch._tensor", "torch.storage",
+                                                      "collections"};
+    return std::ranges::find(modules, global.importedModule) != modules.end();
+}
+
+NamedFacts importsOf(const NamedPickles &named)
+{
+    NamedFacts imports;
+    for (const PickleGlobal &global : named.file->save.mainPickle()->globals) {
+        if (!isOfTensors(global))
+            imports[printable(global.fullName())] = {"imported by loading", {.record = named.record}};
+    }
+    return imports;
+}
+
+bool haveEqualBytes(const Pickle &a, const Pickle &b)
+{
+    const auto bytesOf = [](const Pickle &pickle) {
+        return std::span(*pickle.bytes).subspan(pickle.begin, pickle.end - pickle.begin);
+    };
+    return std::ranges::equal(bytesOf(a), bytesOf(b));
+}
+
+void compare(const NamedPickles &a, const NamedPickles &b, SectionDifference &section)
+{
+    const std::string_view inA = whyUnknown(*a.file);
+    const std::string_view inB = whyUnknown(*b.file);
+    if (!inA.empty() || !inB.empty()) {
+        if (inA != inB || a.file->nbytes != b.file->nbytes)
+            section.gaps.push_back({a.name.empty() ? "(file)" : a.name,
+                                    (inA.empty() ? "in B: " : "in A: ") + std::string(inA.empty() ? inB : inA)});
+        return;
+    }
+    if (haveEqualBytes(*a.file->save.mainPickle(), *b.file->save.mainPickle()))
+        return;
+    const std::string prefix = a.name.empty() ? "" : a.name + ": ";
+    diffFacts(valuesOf(a), valuesOf(b), "value", prefix, section);
+    diffFacts(importsOf(a), importsOf(b), "import", prefix, section);
+}
+
+}  // namespace
+
+void diffSavedValues(const Document &a, const Document &b, SectionDifference &section)
+{
+    std::map<std::string, NamedPickles> inB;
+    for (NamedPickles &named : picklesOf(b))
+        inB.emplace(named.name, std::move(named));
+    for (const NamedPickles &named : picklesOf(a)) {
+        if (const auto found = inB.find(named.name); found != inB.end())
+            compare(named, found->second, section);
+    }
+}
+
+}  // namespace pt2scope
