@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "views/graph/EdgeDashes.h"
 #include "views/graph/GraphPainter.h"
-#include "views/graph/GraphWords.h"
 
 #include <QPainter>
 #include <QPainterPath>
@@ -21,6 +21,16 @@ constexpr double litWidth = 2;
 QPointF at(const LayoutPoint &point)
 {
     return {static_cast<double>(point.x), static_cast<double>(point.y)};
+}
+
+/// Of a polyline at right angles.
+double lengthOf(std::span<const LayoutPoint> points)
+{
+    double length = 0;
+    for (std::size_t i = 1; i < points.size(); ++i)
+        length +=
+            static_cast<double>(std::abs(points[i].x - points[i - 1].x) + std::abs(points[i].y - points[i - 1].y));
+    return length;
 }
 
 /// A polyline at right angles, its corners rounded.
@@ -72,15 +82,18 @@ bool GraphPainter::isCrowded() const
     return m_strands.size() > many || m_nodes.size() > many;
 }
 
-/// The strand without what is far out of sight: there it runs along a border that is not seen, either.
+/// The strand without what is far out of sight: there it runs along a border that is not seen, either, at whole dashes,
+/// so that these stand still while the graph is moved.
 std::span<const LayoutPoint> GraphPainter::visibleWay(std::uint32_t strand)
 {
     constexpr float margin = 64;
-    const LayoutRect around = m_area.grown(margin);
+    const auto period = static_cast<float>(EdgeDashes::at(m_zoom).period());
+    const auto before = [&](float at) { return std::floor((at - margin) / period) * period; };
+    const auto behind = [&](float at) { return std::ceil((at + margin) / period) * period; };
     m_way.clear();
     for (const LayoutPoint &point : m_scene.layout().strand(strand)) {
-        const LayoutPoint near{std::clamp(point.x, around.x, around.right()),
-                               std::clamp(point.y, around.y, around.bottom())};
+        const LayoutPoint near{std::clamp(point.x, before(m_area.x), behind(m_area.right())),
+                               std::clamp(point.y, before(m_area.y), behind(m_area.bottom()))};
         if (m_way.empty() || m_way.back() != near)
             m_way.push_back(near);
     }
@@ -116,19 +129,21 @@ void GraphPainter::paintThinEdges()
 {
     constexpr double farZoom = 0.08;
     constexpr double leastLength = 6;  // pixels
-    const auto least = static_cast<float>(m_zoom < farZoom ? leastLength / m_zoom : 0);
+    const double least = m_zoom < farZoom ? leastLength / m_zoom : 0;
     m_painter.setRenderHint(QPainter::Antialiasing, false);
     QVector<QLineF> lines;
     QVector<QLineF> thick;
     for (const std::uint32_t strand : m_strands) {
+        if (m_scene.isSkip(strand))
+            continue;
         const std::span<const LayoutPoint> points = m_scene.layout().strand(strand);
         QVector<QLineF> &where = isBundle(strand) ? thick : lines;
         for (std::size_t i = 1; i < points.size(); ++i) {
-            const float length = std::abs(points[i].x - points[i - 1].x) + std::abs(points[i].y - points[i - 1].y);
-            if (length >= least)
+            if (lengthOf(points.subspan(i - 1, 2)) >= least)
                 where.append({at(points[i - 1]), at(points[i])});
         }
     }
+    addThinSkips(lines, least);
     const double share = !m_marks->trace.isEmpty() ? 0.3 : m_detail >= GraphDetail::Titles ? 1 : 0.6;
     QPen thin(blend(m_theme.edge, m_theme.canvas, share), 1);
     thin.setCosmetic(true);
@@ -137,6 +152,27 @@ void GraphPainter::paintThinEdges()
     thin.setWidthF(std::max(1.0, bundleWidth * m_zoom));
     m_painter.setPen(thin);
     m_painter.drawLines(thick);
+}
+
+/// Dashed, as nearby. Where they would fill what is in sight the dashes are longer, so that there are not too many.
+void GraphPainter::addThinSkips(QVector<QLineF> &lines, double least)
+{
+    constexpr double room = 80;  // pixels for each dash
+    const double mostDashes = 1 + static_cast<double>(m_area.width * m_area.height) * m_zoom * m_zoom / room;
+    const auto eachWay = [&](const auto &visit) {
+        for (const std::uint32_t strand : m_strands) {
+            if (!m_scene.isSkip(strand))
+                continue;
+            const std::span<const LayoutPoint> way = visibleWay(strand);
+            if (const double length = lengthOf(way); length >= least)
+                visit(way, length);
+        }
+    };
+    double all = 0;
+    eachWay([&](std::span<const LayoutPoint>, double length) { all += length; });
+    const EdgeDashes nearby = EdgeDashes::at(m_zoom);
+    const EdgeDashes dashes = nearby.stretched(std::max(1.0, all / (mostDashes * nearby.period())));
+    eachWay([&](std::span<const LayoutPoint> way, double) { addDashes(lines, way, dashes); });
 }
 
 void GraphPainter::paintRoundEdges()
@@ -162,13 +198,14 @@ void GraphPainter::paintRoundEdges()
             addRounded(m_scene.isSkip(strand) ? fitting->dashed : fitting->solid, points);
     }
     const QColor color = m_marks->trace.isEmpty() ? m_theme.edge : blend(m_theme.edge, m_theme.canvas, 0.3);
+    const EdgeDashes dashes = EdgeDashes::at(m_zoom);
     for (const Paths &each : paths) {
         QPen line = pen(color, std::max(each.width, 1.1 / m_zoom));
         m_painter.setPen(line);
         m_painter.drawPath(each.solid);
         if (each.dashed.isEmpty())
             continue;
-        line.setDashPattern({5 / line.widthF(), 3 / line.widthF()});
+        line.setDashPattern({dashes.dash / line.widthF(), dashes.gap / line.widthF()});
         m_painter.setPen(line);
         m_painter.drawPath(each.dashed);
     }
@@ -209,7 +246,8 @@ void GraphPainter::paintArrows(std::span<const std::uint32_t> strands, const QCo
     }
 }
 
-/// Those into the selected node and those out of it, in the colours of a trace.
+/// Those into the selected node and those out of it, in the colours of a trace; and those of the pill below the
+/// pointer.
 void GraphPainter::paintLitEdges()
 {
     if (m_marks->selected == GraphScene::none)
@@ -247,61 +285,6 @@ void GraphPainter::paintStrands(const std::vector<std::uint32_t> &strands, const
     m_painter.drawPath(path);
     if (m_detail >= GraphDetail::Titles && !isCrowded())
         paintArrows(seen, color);
-}
-
-void GraphPainter::paintBundleCounts()
-{
-    const GraphLayout &layout = m_scene.layout();
-    for (const std::uint32_t node : m_nodes) {
-        const std::uint32_t bundle = layout.nodeBundle[node];
-        if (bundle == GraphScene::none || layout.bundles[bundle].strandCount == 0)
-            continue;
-        const GraphLayout::Bundle &what = layout.bundles[bundle];
-        const std::uint32_t strand = layout.bundleStrands[what.firstStrand + what.strandCount - 1];
-        const QPointF end = at(layout.strand(strand).back());
-        const QString text = GraphWords::tr("%n edge(s), one bundle", nullptr, static_cast<int>(what.edges));
-        paintText({end.x() + 10, end.y() - 22, 200, 14}, text, GraphFont::Quiet, m_theme.text3);
-    }
-}
-
-bool GraphPainter::isLookedAt(const VisibleEdge &edge) const
-{
-    const auto isEnd = [&](std::uint32_t node) {
-        return node != GraphScene::none && (edge.from == node || edge.to == node);
-    };
-    return isEnd(m_marks->selected) || isEnd(m_marks->hovered);
-}
-
-QColor GraphPainter::labelColor(const VisibleEdge &edge) const
-{
-    if (m_marks->selected == GraphScene::none)
-        return m_theme.text3;
-    if (edge.to == m_marks->selected)
-        return m_theme.accent;
-    return edge.from == m_marks->selected ? m_theme.downstream : m_theme.text3;
-}
-
-void GraphPainter::paintLabels()
-{
-    for (const std::uint32_t strand : m_strands) {
-        const std::uint32_t index = m_scene.edgeEndingWith(strand);
-        const EdgeLabel *label = index == GraphScene::none ? nullptr : m_scene.labelOf(index);
-        if (!label)
-            continue;
-        const VisibleEdge &edge = m_scene.visible().edges[index];
-        if (label->isRepeated && !isLookedAt(edge))
-            continue;
-        const QString &text = m_words.label(index);
-        QRectF place(static_cast<double>(label->rect.x), static_cast<double>(label->rect.y),
-                     static_cast<double>(label->rect.width) + 4, static_cast<double>(label->rect.height));
-        if (label->isOver) {
-            const double spare =
-                std::max(0.0, static_cast<double>(label->rect.width) - textWidth(GraphFont::Mono, text));
-            place.adjust(spare / 2, 0, -spare / 2, 0);
-            m_painter.fillRect(place, frameGround(m_scene.node(edge.to).parent));
-        }
-        paintText(place, text, GraphFont::Mono, labelColor(edge));
-    }
 }
 
 }  // namespace pt2scope

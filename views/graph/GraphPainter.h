@@ -26,8 +26,8 @@ GraphDetail graphDetail(double zoom);
 struct GraphMarks {
     std::uint32_t selected = GraphScene::none;
     std::uint32_t hovered = GraphScene::none;
-    bool withTitles = true;  // false: nothing is written, however near it is
-    bool withTypes = true;   // beside the edges
+    bool withTitles = true;                        // false: nothing is written, however near it is
+    bool withTypes = true;                         // beside the edges
     std::unordered_set<std::uint32_t> hits;
     std::unordered_map<std::uint32_t, Tone> findings;
     GraphTrace trace;  // all but it is dimmed, if there is one
@@ -71,6 +71,10 @@ private:
     void findVisible(const QRectF &area);
     QRectF snapped(const LayoutRect &rect) const;
     double snapped(double at, double origin) const;
+    void paintSmallNodes();
+    QColor barColor(std::uint32_t node) const;
+
+    // FramePainter.cpp
     QColor frameGround(std::uint32_t node) const;
     std::optional<QColor> familyOf(std::uint32_t frame) const;
     double headShare() const;
@@ -81,25 +85,26 @@ private:
     void paintWholeTitle(const QRectF &row, const NodeWords &words, std::uint32_t node);
     void paintFrameTitle(const QRectF &box, std::uint32_t node);
     void paintTitleBeside(const QRectF &box, std::uint32_t node);
-    void paintSmallNodes();
-    QColor barColor(std::uint32_t node) const;
 
     // EdgePainter.cpp
     void paintEdges();
     bool isCrowded() const;
     std::span<const LayoutPoint> visibleWay(std::uint32_t strand);
     void paintThinEdges();
+    void addThinSkips(QVector<QLineF> &lines, double least);
     void paintRoundEdges();
     void paintStrands(const std::vector<std::uint32_t> &strands, const QColor &color);
     void paintArrows(std::span<const std::uint32_t> strands, const QColor &color);
     void paintLitEdges();
     std::vector<std::uint32_t> strandsOf(std::span<const std::uint32_t> edges) const;
+    double penWidth(std::uint32_t strand) const;
+    bool isBundle(std::uint32_t strand) const;
+
+    // EdgeWordsPainter.cpp
     void paintBundleCounts();
     void paintLabels();
     bool isLookedAt(const VisibleEdge &edge) const;
     QColor labelColor(const VisibleEdge &edge) const;
-    double penWidth(std::uint32_t strand) const;
-    bool isBundle(std::uint32_t strand) const;
 
     // NodePainter.cpp
     void paintNodes();
