@@ -78,6 +78,8 @@ public:
                 + number(-margin) + " " + width + " " + height + "\" role=\"img\">\n";
         forEachNode(true, [&](std::uint32_t node) { drawFrame(node); });
         drawEdges();
+        for (const GraphLayout::Stub &stub : m_layout.stubs)
+            drawStub(stub);
         forEachNode(true, [&](std::uint32_t node) { drawLabels(node); });
         forEachNode(false, [&](std::uint32_t node) { drawBox(node); });
         return m_svg + "</svg>\n";
@@ -100,6 +102,17 @@ private:
             if (bundle.strandCount > 0)
                 drawArrow(m_layout.strand(m_layout.bundleStrands[bundle.firstStrand + bundle.strandCount - 1]).back());
         }
+    }
+
+    /// Where an edge that is too long to be drawn begins, or ends.
+    void drawStub(const GraphLayout::Stub &stub)
+    {
+        const VisibleNode &source = m_boxes.graph().nodes[m_layout.strandSource[stub.strand]];
+        m_svg += "<g class=\"stub\">";
+        drawRect(stub.pill, stub.pill.height / 2, 0);
+        drawText(stub.pill.centre().x, stub.pill.y + 12, "end",
+                 stub.isOut ? "goes on" : "from " + m_boxes.wordsOf(source).title);
+        m_svg += "</g>\n";
     }
 
     /// All edges lead down.
@@ -206,6 +219,7 @@ svg .frame text { paint-order: stroke; stroke: var(--raised); stroke-width: 5px;
 svg .frame .sign { stroke: none; }
 svg .edge { fill: none; stroke: var(--quiet); stroke-width: 1.25; }
 svg .bundle { stroke-width: 3; }
+svg .end { fill: var(--quiet); font-size: 10px; text-anchor: middle; }
 svg .arrow { fill: var(--quiet); }
 svg .added > rect { stroke: var(--added); stroke-width: 2; fill: var(--added-ground); }
 svg .removed > rect { stroke: var(--removed); stroke-width: 2; fill: var(--removed-ground); stroke-dasharray: 2 2; }

@@ -5,6 +5,7 @@
 #include "core/layout/LevelRouting.h"
 
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
@@ -44,9 +45,11 @@ public:
         connectStrands();
         findBundles();
         moveIntoFrames();
+        placeStubs();
         if (m_options.direction == LayoutDirection::LeftToRight)
             turnAll();
-        m_layout.strandFirst.push_back(static_cast<std::uint32_t>(m_layout.points.size()));
+        std::sort(m_layout.stubs.begin(), m_layout.stubs.end(),
+                  [](const auto &a, const auto &b) { return a.pill.y < b.pill.y; });
         m_layout.complete = true;
         return std::move(m_layout);
     }
@@ -113,7 +116,8 @@ private:
         if (m_cancel && m_cancel->cancelled())
             return false;
         LevelGraph level = makeLevel(frame);
-        if (!assignLayers(level, m_cancel) || !orderLayers(level, m_cancel) || !placeAcross(level, m_options, m_cancel))
+        if (!assignLayers(level, m_options, m_cancel) || !orderLayers(level, m_cancel)
+            || !placeAcross(level, m_options, m_cancel))
             return false;
         m_layout.crossings += countCrossings(level);
         Insets insets = insetsOf(frame);
@@ -132,6 +136,7 @@ private:
         const LayoutPoint origin{insets.acrossBefore + (size.width - content) / 2, insets.alongBefore};
         keepPlaces(frame, level, drawing, origin, size.width);
         stretchExits(drawing, insets.alongAfter, size.height - origin.y);
+        keepStubs(level, drawing);
         keepStrands(frame, drawing, origin);
         return true;
     }
@@ -155,6 +160,7 @@ private:
     LevelGraph makeLevel(std::uint32_t frame)
     {
         LevelGraph level;
+        level.stubSize = turned(m_options.stub);
         for (const std::uint32_t child : childrenOf(frame)) {
             m_slots[child] = static_cast<std::uint32_t>(level.vertices.size());
             LevelGraph::Vertex vertex;
@@ -181,6 +187,7 @@ private:
         constexpr float frameEnd = 10;
         LevelGraph::Link result;
         result.net = link.net;
+        result.pill = turned({nameWidth(link.net), m_options.stub.height});
         result.from = link.from == none ? m_portSlots[link.fromPort] : m_slots[link.from];
         if (link.from != none && link.fromPort != none)
             result.fromOffset = m_links.ports()[link.fromPort].offset;
@@ -198,6 +205,11 @@ private:
         }
         result.bundled = isBundled(link);
         return result;
+    }
+
+    float nameWidth(std::uint32_t net) const
+    {
+        return net < m_graph.nameWidths.size() ? m_graph.nameWidths[net] : m_options.stub.width;
     }
 
     bool isBundled(const FrameLinks::Link &link)
@@ -225,6 +237,18 @@ private:
         const float end = drawing.size.height + reach;
         for (LayoutPoint &point : drawing.points)
             point.y = point.y == end ? border : point.y;
+    }
+
+    void keepStubs(const LevelGraph &level, const LevelDrawing &drawing)
+    {
+        const auto firstStrand = static_cast<std::uint32_t>(m_layout.strandUp.size());
+        for (std::uint32_t i = 0; i < drawing.stubStrand.size(); ++i) {
+            const std::uint32_t strand = drawing.stubStrand[i];
+            if (strand == none)
+                continue;
+            const LayoutRect pill{0, 0, level.vertices[i].across, level.vertices[i].along};
+            m_layout.stubs.push_back({pill, firstStrand + strand, level.down(i).empty()});
+        }
     }
 
     void keepStrands(std::uint32_t frame, const LevelDrawing &drawing, LayoutPoint origin)
@@ -336,12 +360,26 @@ private:
         }
     }
 
+    /// Where the lines end that lead to them, and where those begin that come from them.
+    void placeStubs()
+    {
+        m_layout.strandFirst.push_back(static_cast<std::uint32_t>(m_layout.points.size()));
+        for (GraphLayout::Stub &stub : m_layout.stubs) {
+            const LayoutPoint at =
+                stub.isOut ? m_layout.strand(stub.strand).back() : m_layout.strand(stub.strand).front();
+            stub.pill.x = at.x - stub.pill.width / 2;
+            stub.pill.y = stub.isOut ? at.y : at.y - stub.pill.height;
+        }
+    }
+
     void turnAll()
     {
         for (LayoutPoint &point : m_layout.points)
             std::swap(point.x, point.y);
-        for (LayoutRect &rect : m_layout.nodes)
-            rect = {rect.y, rect.x, rect.height, rect.width};
+        const auto turn = [](LayoutRect &rect) { rect = {rect.y, rect.x, rect.height, rect.width}; };
+        std::for_each(m_layout.nodes.begin(), m_layout.nodes.end(), turn);
+        for (GraphLayout::Stub &stub : m_layout.stubs)
+            turn(stub.pill);
     }
 
     const LayoutGraph &m_graph;
@@ -360,6 +398,16 @@ private:
 };
 
 }  // namespace
+
+std::span<const GraphLayout::Stub> GraphLayout::stubsNear(const LayoutRect &area) const
+{
+    if (stubs.empty())
+        return {};
+    const auto isAbove = [](const Stub &stub, float y) { return stub.pill.y < y; };
+    const auto first = std::lower_bound(stubs.begin(), stubs.end(), area.y - stubs.front().pill.height, isAbove);
+    const auto last = std::lower_bound(first, stubs.end(), std::nextafter(area.bottom(), HUGE_VALF), isAbove);
+    return {first, last};
+}
 
 GraphLayout layOut(const LayoutGraph &graph, const LayoutOptions &options, const CancelToken *cancel)
 {

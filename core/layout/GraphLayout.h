@@ -21,6 +21,8 @@ struct LayoutOptions {
     float edgeGap = 10;         // between edges beside each other
     float framePadding = 16;    // between a frame's border and its content
     unsigned bundleAbove = 12;  // a node with more edges into it gets one bundle
+    unsigned mostRails = 6;     // long edges beside each other; more of them are drawn as stubs
+    LayoutSize stub{80, 16};    // of the pill where these begin; and where they end, if names have no widths
     bool besideTitles = true;   // what comes into a frame passes beside its title, else behind it
 };
 
@@ -33,8 +35,15 @@ struct GraphLayout {
     enum class StrandKind : std::uint8_t {
         Line,
         Bundle,   // many edges into one node as one thick line, see Bundle
-        StubOut,  // a long edge is not drawn: this is its beginning at the source, shared by all such edges of it
-        StubIn,   // and this its end at the target; `up` is the StubOut
+        StubOut,  // the beginning of a long edge that is interrupted: from the source, shared by all such edges of it
+        StubIn,   // and where it goes on, before its target; `up` is the StubOut
+    };
+
+    /// The pill at the end of a StubOut, or at the beginning of a StubIn.
+    struct Stub {
+        LayoutRect pill;
+        std::uint32_t strand = none;
+        bool isOut = false;
     };
 
     /// More edges into a node than LayoutOptions::bundleAbove. Its strands are of StrandKind::Bundle: where the edges
@@ -59,12 +68,13 @@ struct GraphLayout {
     std::vector<LayoutPoint> points;         // from the source to the target
 
     /// By edge: its last strand, whose end is the target (the arrow head) or where its bundle begins. None for an edge
-    /// between a frame and something in it.
+    /// between a frame and something in it, and for one of too many long ones that lead back in a circle.
     std::vector<std::uint32_t> edgeStrand;
 
     std::vector<Bundle> bundles;
     std::vector<std::uint32_t> bundleStrands;
     std::vector<std::uint32_t> nodeBundle;  // by node: the bundle into it; none: every edge arrives on its own
+    std::vector<Stub> stubs;                // ascending by pill.y
     std::uint64_t crossings = 0;            // of strands
 
     std::size_t strandCount() const { return strandUp.size(); }
@@ -72,6 +82,8 @@ struct GraphLayout {
     {
         return std::span(points).subspan(strandFirst[index], strandFirst[index + 1] - strandFirst[index]);
     }
+    /// Those whose pill may touch the area; all that do are among them.
+    std::span<const Stub> stubsNear(const LayoutRect &area) const;
 };
 
 /// Layers nodes so that edges lead down (or to the right), frames from the innermost to the outermost. The same input

@@ -157,13 +157,13 @@ private:
 
 }  // namespace
 
-bool assignLayers(LevelGraph &level, const CancelToken *cancel)
+bool assignLayers(LevelGraph &level, const LayoutOptions &options, const CancelToken *cancel)
 {
     const LinkNets nets(level);
     Layering(level, nets).run();
     if (cancel && cancel->cancelled())
         return false;
-    cutLinks(level, nets);
+    cutLinks(level, nets, options.mostRails);
     level.indexPieces();
     return !cancel || !cancel->cancelled();
 }

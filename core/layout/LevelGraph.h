@@ -26,6 +26,7 @@ struct LevelGraph {
     struct Vertex {
         Kind kind = Kind::Node;
         bool isFrame = false;
+        bool isStub = false;  // a pill that stands for a long line, at one end of it
         float across = 0;
         float along = 0;
         std::uint32_t layer = 0;
@@ -40,10 +41,12 @@ struct LevelGraph {
         std::uint32_t net = 0;
         float fromOffset = 0;  // across, from the vertex's centre
         float toOffset = 0;
-        bool toIsFixed = false;  // toOffset holds; else the end may be anywhere at the vertex's border
-        bool bundled = false;    // flows together with the others that end where it ends
-        bool backward = false;   // against the layers: it runs back beside the vertices
-        bool stub = false;       // too long to be drawn
+        bool toIsFixed = false;     // toOffset holds; else the end may be anywhere at the vertex's border
+        bool bundled = false;       // flows together with the others that end where it ends
+        bool backward = false;      // against the layers: it runs back beside the vertices
+        bool resumes = false;       // its line is interrupted, and begins anew before `to`
+        std::uint32_t stub = none;  // the vertex behind `from` where a line that is interrupted ends
+        LayoutSize pill;            // across, along: of the one that names the source
     };
 
     /// From a vertex to one of the next layer.
@@ -65,6 +68,7 @@ struct LevelGraph {
         std::uint32_t top = 0;
     };
 
+    LayoutSize stubSize;  // across, along: of the pills at the sources
     std::vector<Vertex> vertices;
     std::vector<Link> links;
     std::vector<Piece> pieces;
@@ -88,8 +92,9 @@ struct LevelGraph {
 };
 
 /// Gives every vertex a layer, so that links lead to later ones but for the backward ones of cycles, and cuts links
-/// into pieces. Fills all of the graph but places and x; false when cancelled, as the other steps.
-bool assignLayers(LevelGraph &level, const CancelToken *cancel);
+/// into pieces, long ones with stubs. Fills all of the graph but places and x; false when cancelled, as the other
+/// steps.
+bool assignLayers(LevelGraph &level, const LayoutOptions &options, const CancelToken *cancel);
 
 /// Orders the vertices of each layer so that few pieces cross.
 bool orderLayers(LevelGraph &level, const CancelToken *cancel);

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <set>
 #include <tuple>
 
@@ -41,9 +40,9 @@ public:
             tracks.assign();
         stackLayers();
         m_drawing.linkStrand.assign(m_level.links.size(), none);
+        m_drawing.stubStrand.assign(m_level.vertices.size(), none);
         drawPieces();
         drawDetours();
-        drawStubs();
         return std::move(m_drawing);
     }
 
@@ -80,11 +79,6 @@ private:
         for (Piece &piece : m_level.pieces) {
             if (!piece.lowerIsFixed && !piece.bundled)
                 ends[piece.lower].push_back({upperX(piece), &piece.lowerOffset});
-        }
-        for (std::uint32_t i = 0; i < m_level.links.size(); ++i) {
-            Link &link = m_level.links[i];
-            if (link.stub && !link.toIsFixed && !link.bundled)
-                ends[link.to].push_back({vertex(link.to).x, &link.toOffset});
         }
         for (const LevelGraph::Detour &detour : m_level.detours) {
             Link &link = m_level.links[detour.link];
@@ -325,11 +319,21 @@ private:
         }
     }
 
+    /// What begins at a stub continues what ends at the one behind its source, which lies in a layer before.
+    std::uint32_t beginFrom(const Piece &piece, std::uint32_t up)
+    {
+        if (!vertex(piece.upper).isStub)
+            return beginStrand(up, piece.link, vertex(piece.lower).isStub ? StrandKind::StubOut : StrandKind::Line);
+        const std::uint32_t out = m_level.links[piece.link].stub;
+        return m_drawing.stubStrand[piece.upper] =
+                   beginStrand(m_drawing.stubStrand[out], piece.link, StrandKind::StubIn);
+    }
+
     /// Down to the end of a link or to where lines part.
     void drawFrom(const Pending &start, std::vector<Pending> &pending)
     {
         std::uint32_t at = start.piece;
-        const std::uint32_t strand = beginStrand(start.up, m_level.pieces[at].link, StrandKind::Line);
+        const std::uint32_t strand = beginFrom(m_level.pieces[at], start.up);
         float x = upperX(m_level.pieces[at]);
         addPoint(x, bottomOf(m_level.pieces[at].upper));
         while (true) {
@@ -359,7 +363,7 @@ private:
 
     void endLink(const Piece &piece, std::uint32_t index, std::uint32_t strand, float x)
     {
-        m_drawing.linkStrand[piece.link] = strand;
+        (vertex(piece.lower).isStub ? m_drawing.stubStrand[piece.lower] : m_drawing.linkStrand[piece.link]) = strand;
         if (!piece.bundled) {
             addPoint(x, topOf(piece.lower));
             return;
@@ -401,25 +405,6 @@ private:
                 addPoint(vertex(piece.upper).x, y);
             }
             at = piece.upper;
-        }
-    }
-
-    void drawStubs()
-    {
-        std::map<std::tuple<std::uint32_t, std::uint32_t, float>, std::uint32_t> outs;
-        for (std::uint32_t i = 0; i < m_level.links.size(); ++i) {
-            const Link &link = m_level.links[i];
-            if (!link.stub)
-                continue;
-            const auto out = outs.try_emplace({link.from, link.net, link.fromOffset}, none);
-            if (out.second) {
-                out.first->second = beginStrand(none, i, StrandKind::StubOut);
-                addPoint(sourceX(link), bottomOf(link.from));
-                addPoint(sourceX(link), bottomOf(link.from) + lead());
-            }
-            m_drawing.linkStrand[i] = beginStrand(out.first->second, i, StrandKind::StubIn);
-            addPoint(targetX(link), topOf(link.to) - lead());
-            addPoint(targetX(link), topOf(link.to));
         }
     }
 

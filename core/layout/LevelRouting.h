@@ -25,6 +25,7 @@ struct LevelDrawing {
     std::vector<Strand> strands;
     std::vector<LayoutPoint> points;
     std::vector<std::uint32_t> linkStrand;  // by link: the last one of its own
+    std::vector<std::uint32_t> stubStrand;  // by vertex: of a stub one that ends or begins there; none for the others
 };
 
 /// How far lines reach beyond the content, where they come in and leave.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/layout/LinkCutting.h"
 
-#include <algorithm>
-#include <utility>
+#include "core/layout/LongLinks.h"
 
 namespace pt2scope {
 
@@ -11,19 +10,24 @@ namespace {
 using Kind = LevelGraph::Kind;
 using Link = LevelGraph::Link;
 
+constexpr std::uint32_t none = LevelGraph::none;
+
 class Cutting {
 public:
-    Cutting(LevelGraph &level, const LinkNets &nets) : m_level(level), m_nets(nets), m_nodes(level.vertices.size()) {}
+    Cutting(LevelGraph &level, const LinkNets &nets, unsigned mostRails)
+        : m_level(level), m_sorted(linksByTrunk(level, nets)), m_nodes(level.vertices.size())
+    {
+        interruptLongLinks(level, m_sorted, mostRails);
+    }
 
     void run()
     {
-        for (std::uint32_t net = 0; net < m_nets.count(); ++net)
-            sortNet(net);
-        const std::uint32_t longest = longestDrawn();
-        std::span<const std::uint32_t> sorted = m_sorted;
-        for (std::uint32_t net = 0; net < m_nets.count(); ++net) {
-            cut(sorted.first(m_nets.links(net).size()), longest);
-            sorted = sorted.subspan(m_nets.links(net).size());
+        for (std::size_t begin = 0; begin < m_sorted.size();) {
+            std::size_t end = begin + 1;
+            while (end < m_sorted.size() && runTogether(linkAt(begin), linkAt(end)))
+                ++end;
+            cut(begin, end);
+            begin = end;
         }
         for (std::uint32_t i = 0; i < m_level.links.size(); ++i) {
             if (m_level.links[i].backward)
@@ -34,67 +38,61 @@ public:
     }
 
 private:
-    /// Ascending by layer.
-    void sortNet(std::uint32_t net)
-    {
-        const auto begin = static_cast<std::ptrdiff_t>(m_sorted.size());
-        m_sorted.insert(m_sorted.end(), m_nets.links(net).begin(), m_nets.links(net).end());
-        const auto layer = [&](std::uint32_t i) { return m_level.vertices[m_level.links[i].to].layer; };
-        std::sort(m_sorted.begin() + begin, m_sorted.end(),
-                  [&](std::uint32_t a, std::uint32_t b) { return std::pair(layer(a), a) < std::pair(layer(b), b); });
-    }
+    Link &linkAt(std::size_t place) { return m_level.links[m_sorted[place]]; }
+    std::uint32_t layerOf(std::uint32_t vertex) const { return m_level.vertices[vertex].layer; }
 
-    std::uint32_t spanOf(const Link &link) const
+    /// Links that run together, ascending by layer: one row of bends for all.
+    void cut(std::size_t begin, std::size_t end)
     {
-        return m_level.vertices[link.to].layer - m_level.vertices[link.from].layer;
-    }
-
-    std::uint64_t bearable() const { return 4096 + 2 * m_nodes; }
-
-    /// The span up to which all links together take a bearable number of bends.
-    std::uint32_t longestDrawn() const
-    {
-        std::vector<std::uint64_t> bends(m_level.layers.size() + 1);  // that links of a span need beyond shorter ones
-        std::uint32_t net = LevelGraph::none;
-        std::uint32_t shorter = 1;
-        for (const std::uint32_t i : m_sorted) {
-            const Link &link = m_level.links[i];
-            if (net != m_nets.netOf(i))
-                shorter = 1;
-            net = m_nets.netOf(i);
+        std::uint32_t at = linkAt(begin).from;
+        float offset = linkAt(begin).fromOffset;
+        std::uint32_t stub = none;
+        for (std::size_t i = begin; i < end; ++i) {
+            Link &link = linkAt(i);
             if (link.backward)
                 continue;
-            bends[spanOf(link)] += spanOf(link) - shorter;
-            shorter = spanOf(link);
-        }
-        std::uint64_t sum = 0;
-        std::uint32_t span = 1;
-        while (span + 1 < bends.size() && sum + bends[span + 1] <= bearable())
-            sum += bends[++span];
-        return span;
-    }
-
-    /// The links of a net, ascending by layer: one row of bends for all.
-    void cut(std::span<const std::uint32_t> net, std::uint32_t longest)
-    {
-        std::uint32_t at = m_level.links[net.front()].from;
-        float offset = m_level.links[net.front()].fromOffset;
-        for (const std::uint32_t index : net) {
-            Link &link = m_level.links[index];
-            if (link.backward)
-                continue;
-            link.stub = spanOf(link) > longest;
-            if (link.stub)
-                continue;
-            while (m_level.vertices[at].layer + 1 < m_level.vertices[link.to].layer) {
-                const std::uint32_t bend = addBend(m_level.vertices[at].layer + 1);
-                m_level.pieces.push_back({at, bend, offset, 0, link.net, index, true, false});
+            if (link.resumes) {
+                stub = stub == none ? addStubBehind(m_sorted[begin]) : stub;
+                at = addStub(layerOf(link.to) - (goesOn(i, end) ? 2 : 1), link.pill);
+                offset = 0;
+            }
+            link.stub = stub;
+            while (layerOf(at) + 1 < layerOf(link.to)) {
+                const std::uint32_t bend = addBend(layerOf(at) + 1);
+                m_level.pieces.push_back({at, bend, offset, 0, link.net, m_sorted[i], true, false});
                 at = bend;
                 offset = 0;
             }
             m_level.pieces.push_back(
-                {at, link.to, offset, link.toOffset, link.net, index, link.toIsFixed, link.bundled});
+                {at, link.to, offset, link.toOffset, link.net, m_sorted[i], link.toIsFixed, link.bundled});
         }
+    }
+
+    /// Other links go on where this one ends. Then their lines part at a bend, and one line leaves the stub.
+    bool goesOn(std::size_t place, std::size_t end)
+    {
+        while (++place < end && linkAt(place).backward) {
+        }
+        return place < end && !linkAt(place).resumes;
+    }
+
+    /// Where the source tells of what is far away.
+    std::uint32_t addStubBehind(std::uint32_t index)
+    {
+        const Link &link = m_level.links[index];
+        const std::uint32_t stub = addStub(layerOf(link.from) + 1, m_level.stubSize);
+        m_level.pieces.push_back({link.from, stub, link.fromOffset, 0, link.net, index, true, false});
+        return stub;
+    }
+
+    std::uint32_t addStub(std::uint32_t layer, LayoutSize size)
+    {
+        LevelGraph::Vertex stub;
+        stub.isStub = true;
+        stub.layer = layer;
+        stub.across = size.width;
+        stub.along = size.height;
+        return add(stub);
     }
 
     void addDetour(std::uint32_t index)
@@ -102,8 +100,7 @@ private:
         Link &link = m_level.links[index];
         const std::uint32_t last = m_level.vertices[link.from].layer;
         const std::size_t bends = last - m_level.vertices[link.to].layer + 1;
-        link.stub = m_detourBends + bends > bearable();
-        if (link.stub)
+        if (m_detourBends + bends > bearableBends(m_nodes))
             return;
         m_detourBends += bends;
         const std::uint32_t top = addBend(m_level.vertices[link.to].layer);
@@ -121,12 +118,16 @@ private:
         LevelGraph::Vertex bend;
         bend.kind = Kind::Bend;
         bend.layer = layer;
-        m_level.vertices.push_back(bend);
+        return add(bend);
+    }
+
+    std::uint32_t add(const LevelGraph::Vertex &vertex)
+    {
+        m_level.vertices.push_back(vertex);
         return static_cast<std::uint32_t>(m_level.vertices.size() - 1);
     }
 
     LevelGraph &m_level;
-    const LinkNets &m_nets;
     std::vector<std::uint32_t> m_sorted;
     std::size_t m_nodes;
     std::size_t m_detourBends = 0;
@@ -134,9 +135,9 @@ private:
 
 }  // namespace
 
-void cutLinks(LevelGraph &level, const LinkNets &nets)
+void cutLinks(LevelGraph &level, const LinkNets &nets, unsigned mostRails)
 {
-    Cutting(level, nets).run();
+    Cutting(level, nets, mostRails).run();
 }
 
 }  // namespace pt2scope

@@ -10,11 +10,6 @@ namespace {
 
 using Link = LevelGraph::Link;
 
-bool runTogether(const Link &a, const Link &b)
-{
-    return a.from == b.from && a.net == b.net && a.fromOffset == b.fromOffset;
-}
-
 template <typename Vertex>
 void indexLinks(const LevelGraph &level, const Vertex &vertex, std::vector<std::uint32_t> &first,
                 std::vector<std::uint32_t> &ids)
@@ -31,6 +26,11 @@ void indexLinks(const LevelGraph &level, const Vertex &vertex, std::vector<std::
 }
 
 }  // namespace
+
+bool runTogether(const Link &first, const Link &second)
+{
+    return first.from == second.from && first.net == second.net && first.fromOffset == second.fromOffset;
+}
 
 LinkNets::LinkNets(const LevelGraph &level) : m_nets(level.links.size())
 {

@@ -9,6 +9,9 @@
 
 namespace pt2scope {
 
+/// Two links that leave a vertex as one line.
+bool runTogether(const LevelGraph::Link &first, const LevelGraph::Link &second);
+
 /// The links of a level by their ends, and in nets: those that run together. Nets are numbered by their sources.
 class LinkNets {
 public:

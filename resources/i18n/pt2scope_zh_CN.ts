@@ -229,6 +229,10 @@
         <source>others</source>
         <translation>其他</translation>
     </message>
+    <message>
+        <source>to %1</source>
+        <translation>到 %1</translation>
+    </message>
 </context>
 <context>
     <name>Inspector</name>
@@ -1639,10 +1643,6 @@
         <translation>在图中查找</translation>
     </message>
     <message>
-        <source>Find</source>
-        <translation>查找</translation>
-    </message>
-    <message>
         <source>Previous (Shift+Enter)</source>
         <translation>上一个 (Shift+Enter)</translation>
     </message>
@@ -1717,6 +1717,10 @@
             <numerusform>另有 %n 个</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Click to go there</source>
+        <translation>点击跳转</translation>
+    </message>
 </context>
 <context>
     <name>pt2scope::GraphLegend</name>
@@ -1735,6 +1739,10 @@
     <message>
         <source>outputs</source>
         <translation>输出</translation>
+    </message>
+    <message>
+        <source>goes on elsewhere</source>
+        <translation>另一端在别处</translation>
     </message>
 </context>
 <context>

@@ -130,6 +130,20 @@ private Q_SLOTS:
         }
     }
 
+    void longEdgesTellWhereTheyComeFrom()
+    {
+        ProgramSketch one = layered(1, 60);
+        for (std::size_t i = 0; i < 12; ++i)
+            one.nodes[59 - i].inputs.push_back(one.nodes[i].name);
+        ProgramSketch other = one;
+        other.node("v0_59").alpha = "{'as_int': 7}";
+        const Compared result = compared(one, other);
+        const std::string svg = drawDiffGraph(result.pairs[0]->a).svg;
+        QVERIFY(isWellFormed(svg));
+        QVERIFY(svg.find(">goes on</text>") != std::string::npos);
+        QVERIFY(svg.find(">from relu</text>") != std::string::npos);
+    }
+
     void wholeModules()
     {
         ProgramSketch other = layered(60, 12);

@@ -97,8 +97,6 @@ bool LabelPlacing::isPill(std::uint32_t node) const
 bool LabelPlacing::isRepeated(std::uint32_t edge)
 {
     const VisibleEdge &between = m_scene.visible().edges[edge];
-    if (m_scene.layout().strandKind[m_scene.layout().edgeStrand[edge]] == GraphLayout::StrandKind::StubIn)
-        return false;
     constexpr std::size_t most = 64;
     const std::span<const std::uint32_t> before = m_scene.edgesInto(between.from);
     return isPill(between.from) || isPill(between.to)
@@ -188,7 +186,9 @@ bool LabelPlacing::isFree(const LayoutRect &rect, std::uint32_t edge, bool withE
         if (!isAround)
             return false;
     }
-    bool isTaken = false;
+    const std::span<const GraphLayout::Stub> stubs = m_scene.layout().stubsNear(rect);
+    bool isTaken =
+        std::ranges::any_of(stubs, [&](const GraphLayout::Stub &stub) { return stub.pill.intersects(rect); });
     forEachCell(rect, [&](std::uint64_t cell) {
         const auto labels = m_cells.find(cell);
         isTaken = isTaken || (labels != m_cells.end() && std::ranges::any_of(labels->second, [&](std::uint32_t label) {

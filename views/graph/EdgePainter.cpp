@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/graph/EdgeDashes.h"
 #include "views/graph/GraphPainter.h"
+#include "views/graph/GraphStubs.h"
 
 #include <QPainter>
 #include <QPainterPath>
@@ -250,6 +251,9 @@ void GraphPainter::paintArrows(std::span<const std::uint32_t> strands, const QCo
 /// pointer.
 void GraphPainter::paintLitEdges()
 {
+    if (m_marks->hoveredStub != GraphScene::none)
+        paintStrands(strandsOf(GraphStubs(m_scene).edgesOf(m_scene.layout().stubs[m_marks->hoveredStub])),
+                     m_theme.accent);
     if (m_marks->selected == GraphScene::none)
         return;
     paintStrands(strandsOf(m_scene.edgesInto(m_marks->selected)), m_theme.accent);
@@ -285,6 +289,7 @@ void GraphPainter::paintStrands(const std::vector<std::uint32_t> &strands, const
     m_painter.drawPath(path);
     if (m_detail >= GraphDetail::Titles && !isCrowded())
         paintArrows(seen, color);
+    paintStubLinks(strands, color);
 }
 
 }  // namespace pt2scope

@@ -80,6 +80,7 @@ void GraphCanvas::setScene(const GraphScenePtr &scene, std::uint32_t anchor)
     m_scene = scene ? suited(scene) : nullptr;
     renewWords();
     m_marks.hovered = none;
+    m_marks.hoveredStub = none;
     updateMarks();
     if (scene && !before.isNull()) {
         const QPointF now = screenRectOf(anchor).topLeft();
@@ -89,6 +90,7 @@ void GraphCanvas::setScene(const GraphScenePtr &scene, std::uint32_t anchor)
     if (scene && m_legend->isEmpty())
         m_legend->setTinting(std::make_shared<const GraphTinting>(*scene->subject(), GraphTint::Family));
     m_legend->setTellsSkips(scene && scene->hasSkips());
+    m_legend->setTellsStubs(m_scene && !m_scene->layout().stubs.empty());
     if (scene && before.isNull()) {
         m_camera = firstCamera();
         m_isFresh = true;
@@ -109,81 +111,6 @@ QRectF GraphCanvas::screenRectOf(std::uint32_t item) const
 {
     const std::uint32_t node = m_scene && item != GraphOutline::none ? m_scene->nodeOf(item) : none;
     return node == none ? QRectF() : m_camera.toScreen(m_scene->rect(node));
-}
-
-void GraphCanvas::selectItem(std::uint32_t item)
-{
-    m_selected = item;
-    updateMarks();
-    update();
-}
-
-void GraphCanvas::setHits(std::vector<std::uint32_t> items)
-{
-    m_hits = std::move(items);
-    updateMarks();
-    update();
-}
-
-void GraphCanvas::renewWords()
-{
-    m_words = m_scene ? std::make_unique<WordCache>(m_scene, m_tinting) : nullptr;
-}
-
-void GraphCanvas::setTinting(const GraphTintingPtr &tinting)
-{
-    m_tinting = tinting && tinting->by() != GraphTint::Family ? tinting : nullptr;
-    m_legend->setTinting(tinting);
-    renewWords();
-    m_minimap->renew();
-    placeOverlays();
-    update();
-}
-
-void GraphCanvas::setTypesShown(bool areShown)
-{
-    m_marks.withTypes = areShown;
-    update();
-}
-
-void GraphCanvas::setTrace(bool up, bool down)
-{
-    m_tracesUp = up;
-    m_tracesDown = down;
-    updateMarks();
-    update();
-}
-
-void GraphCanvas::setFindings(std::vector<GraphFinding> findings)
-{
-    m_findings = std::move(findings);
-    updateMarks();
-    update();
-}
-
-void GraphCanvas::updateMarks()
-{
-    m_marks.selected = none;
-    m_marks.hits.clear();
-    m_marks.findings.clear();
-    m_marks.trace = {};
-    if (!m_scene)
-        return;
-    if (m_selected != GraphOutline::none)
-        m_marks.selected = m_scene->nodeOf(m_selected);
-    m_legend->setTellsWays(m_marks.selected != none);
-    if (m_marks.selected != none && (m_tracesUp || m_tracesDown))
-        m_marks.trace = traceFrom(*m_scene, m_marks.selected, m_tracesUp, m_tracesDown);
-    for (const std::uint32_t item : m_hits)
-        m_marks.hits.insert(m_scene->nodeOf(item));
-    for (const GraphFinding &finding : m_findings) {
-        // The worst counts where there are several.
-        const auto entry = m_marks.findings.try_emplace(m_scene->nodeOf(finding.item), finding.tone);
-        entry.first->second = std::min(entry.first->second, finding.tone);
-    }
-    m_marks.hits.erase(none);
-    m_marks.findings.erase(none);
-    Q_EMIT traceChanged();
 }
 
 double GraphCanvas::farthest() const

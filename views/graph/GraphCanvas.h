@@ -88,6 +88,13 @@ protected:
 private:
     std::uint32_t nodeAt(QPointF at) const;
     bool isOnChevron(std::uint32_t node, QPointF at) const;
+    void hover(QPointF at);
+    void goToNode(std::uint32_t node);
+    // GraphCanvasStubs.cpp
+    std::uint32_t stubAt(QPointF at) const;
+    QString stubToolTip(std::uint32_t index);
+    void followStub(std::uint32_t index, QPoint at);
+    // GraphCanvasInput.cpp
     QString toolTipOf(std::uint32_t node);
     QString edgeToolTip(QPointF at);
     QString findingsOf(std::uint32_t node) const;

@@ -49,6 +49,12 @@ void GraphCanvas::choose(std::uint32_t node)
     Q_EMIT itemSelected(item);
 }
 
+void GraphCanvas::goToNode(std::uint32_t node)
+{
+    choose(node);
+    showItem(m_selected);
+}
+
 void GraphCanvas::pan(QPointF by)
 {
     setCamera({m_camera.zoom, m_camera.origin + by});
@@ -77,6 +83,8 @@ QString GraphCanvas::toolTipAt(QPointF at)
         return toolTipOf(node);
     if (!m_scene)
         return {};
+    if (const std::uint32_t stub = stubAt(at); stub != none)
+        return stubToolTip(stub);
     const QString text = edgeToolTip(at);
     LayoutRect head = node == none ? LayoutRect() : m_scene->rect(node);
     head.height = nodemetrics::rowHeight;
@@ -164,14 +172,21 @@ void GraphCanvas::mouseMoveEvent(QMouseEvent *event)
         m_pressed = event->position();
         return;
     }
-    const std::uint32_t node = nodeAt(event->position());
+    hover(event->position());
+}
+
+void GraphCanvas::hover(QPointF at)
+{
+    const std::uint32_t node = nodeAt(at);
     const std::uint32_t hovered = node != none && !m_scene->node(node).open ? node : none;
-    setCursor(hovered != none || (node != none && isOnChevron(node, event->position())) ? Qt::PointingHandCursor
-                                                                                        : Qt::ArrowCursor);
-    if (hovered != m_marks.hovered) {
-        m_marks.hovered = hovered;
-        update();
-    }
+    const std::uint32_t stub = hovered == none ? stubAt(at) : none;
+    const bool leads = hovered != none || stub != none || (node != none && isOnChevron(node, at));
+    setCursor(leads ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    if (hovered == m_marks.hovered && stub == m_marks.hoveredStub)
+        return;
+    m_marks.hovered = hovered;
+    m_marks.hoveredStub = stub;
+    update();
 }
 
 void GraphCanvas::mouseReleaseEvent(QMouseEvent *event)
@@ -182,6 +197,8 @@ void GraphCanvas::mouseReleaseEvent(QMouseEvent *event)
     setCursor(Qt::ArrowCursor);
     if (!wasClick || !m_scene)
         return;
+    if (const std::uint32_t stub = stubAt(event->position()); stub != none)
+        return followStub(stub, event->position().toPoint());
     const std::uint32_t node = nodeAt(event->position());
     if (node != none && isOnChevron(node, event->position()))
         Q_EMIT foldWanted(m_scene->node(node).item, event->modifiers() & Qt::AltModifier);
@@ -191,13 +208,14 @@ void GraphCanvas::mouseReleaseEvent(QMouseEvent *event)
 void GraphCanvas::mouseDoubleClickEvent(QMouseEvent *event)
 {
     const std::uint32_t node = nodeAt(event->position());
-    if (node != none && !isOnChevron(node, event->position()))
+    if (node != none && !isOnChevron(node, event->position()) && stubAt(event->position()) == none)
         Q_EMIT foldWanted(m_scene->node(node).item, event->modifiers() & Qt::AltModifier);
 }
 
 void GraphCanvas::leaveEvent(QEvent *)
 {
     m_marks.hovered = none;
+    m_marks.hoveredStub = none;
     update();
 }
 
@@ -219,10 +237,8 @@ bool GraphCanvas::walkBy(int key)
         default: return false;
     }
     const std::uint32_t next = m_marks.selected == none ? firstNode(*m_scene) : walk(*m_scene, m_marks.selected, step);
-    if (next != none) {
-        choose(next);
-        showItem(m_selected);
-    }
+    if (next != none)
+        goToNode(next);
     return true;
 }
 
@@ -260,15 +276,12 @@ bool GraphCanvas::handleKey(QKeyEvent *event)
     else if (key == Qt::Key_Escape && m_selected != GraphOutline::none)
         choose(none);
     else if (key == Qt::Key_Home || key == Qt::Key_End) {
-        const std::uint32_t node = key == Qt::Key_Home ? firstNode(*m_scene) : lastNode(*m_scene);
-        choose(node);
-        showItem(m_selected);
+        goToNode(key == Qt::Key_Home ? firstNode(*m_scene) : lastNode(*m_scene));
     } else if ((key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Space)
                && m_selected != GraphOutline::none) {
         Q_EMIT foldWanted(m_selected, event->modifiers() & Qt::AltModifier);
     } else if (key == Qt::Key_Backspace && m_marks.selected != none && m_scene->node(m_marks.selected).parent != none) {
-        choose(m_scene->node(m_marks.selected).parent);
-        showItem(m_selected);
+        goToNode(m_scene->node(m_marks.selected).parent);
     } else
         return false;
     return true;

@@ -47,19 +47,24 @@ void GraphLegend::renewToolTip()
 
 void GraphLegend::setTellsWays(bool tellsWays)
 {
-    if (tellsWays == m_tellsWays)
-        return;
-    m_tellsWays = tellsWays;
-    updateGeometry();
-    Q_EMIT resized();
-    update();
+    setTelling(m_tellsWays, tellsWays);
 }
 
 void GraphLegend::setTellsSkips(bool tellsSkips)
 {
-    if (tellsSkips == m_tellsSkips)
+    setTelling(m_tellsSkips, tellsSkips);
+}
+
+void GraphLegend::setTellsStubs(bool tellsStubs)
+{
+    setTelling(m_tellsStubs, tellsStubs);
+}
+
+void GraphLegend::setTelling(bool &telling, bool tells)
+{
+    if (telling == tells)
         return;
-    m_tellsSkips = tellsSkips;
+    telling = tells;
     updateGeometry();
     Q_EMIT resized();
     update();
@@ -83,6 +88,8 @@ int GraphLegend::columnWidth() const
     }
     if (m_tellsSkips)
         widest = std::max(widest, metrics.horizontalAdvance(tr("skip connection")) + skipLine - 4);
+    if (m_tellsStubs)
+        widest = std::max(widest, metrics.horizontalAdvance(tr("goes on elsewhere")) + skipLine - 4);
     return std::min(widest, 150) + mark + border;
 }
 
@@ -97,7 +104,7 @@ QSize GraphLegend::wholeSize() const
         return {0, 0};
     const std::size_t across = m_tellsWays ? columns : std::min(columns, m_tinting->present().size());
     const int ways = m_tellsWays ? rowHeight + wayGap : 0;
-    const int rows = tintRows() + (m_tellsSkips ? 1 : 0);
+    const int rows = tintRows() + (m_tellsSkips ? 1 : 0) + (m_tellsStubs ? 1 : 0);
     return {static_cast<int>(across) * columnWidth() + 2 * border, rows * rowHeight + ways + 2 * border - 4};
 }
 
@@ -148,24 +155,34 @@ void GraphLegend::paintWords(QPainter &painter) const
                          metrics.elidedText(m_tinting->word(present[i]), Qt::ElideRight, text.width()));
     }
     QRect row(border, border - 2 + tintRows() * rowHeight, width, rowHeight);
-    if (m_tellsSkips) {
-        paintSkips(painter, row);
-        row.translate(0, rowHeight);
-    }
+    if (m_tellsSkips)
+        paintLine(painter, row, false, tr("skip connection"));
+    if (m_tellsStubs)
+        paintLine(painter, row, true, tr("goes on elsewhere"));
     if (m_tellsWays)
         paintWays(painter, row.translated(0, wayGap));
 }
 
-void GraphLegend::paintSkips(QPainter &painter, const QRect &row) const
+/// A dashed line, or one that ends at a pill.
+void GraphLegend::paintLine(QPainter &painter, QRect &row, bool isStub, const QString &word) const
 {
-    QPen dashed(theme().edge, 1.25);
-    dashed.setDashPattern({4, 2.4});
-    dashed.setCapStyle(Qt::FlatCap);
-    painter.setPen(dashed);
+    const double x = row.x() - 2;
     const double y = row.center().y() + 0.5;
-    painter.drawLine(QPointF(row.x() - 2, y), QPointF(row.x() - 2 + skipLine, y));
+    QPen line(theme().edge, 1.25);
+    line.setCapStyle(Qt::FlatCap);
+    if (isStub) {
+        painter.setPen(line);
+        painter.setBrush(Qt::NoBrush);
+        painter.drawLine(QPointF(x, y), QPointF(x + skipLine - 11, y));
+        painter.drawRoundedRect(QRectF(x + skipLine - 11, y - 3.5, 11, 7), 3.5, 3.5);
+    } else {
+        line.setDashPattern({4, 2.4});
+        painter.setPen(line);
+        painter.drawLine(QPointF(x, y), QPointF(x + skipLine, y));
+    }
     painter.setPen(theme().text2);
-    painter.drawText(row.adjusted(mark - 4 + skipLine - 4, 0, 0, 0), Qt::AlignVCenter, tr("skip connection"));
+    painter.drawText(row.adjusted(mark - 4 + skipLine - 4, 0, 0, 0), Qt::AlignVCenter, word);
+    row.translate(0, rowHeight);
 }
 
 /// Lines, as the edges are: not to be taken for a class of operators.

@@ -7,9 +7,9 @@
 
 namespace pt2scope {
 
-/// Which colour is which class of operators: of those that there are; below, how edges are
-/// drawn that skip layers, and while a node is selected, which edges
-/// lead to it and which away. Where it would cover the graph it is a row of dots only, until it is clicked.
+/// Which colour is which class of operators: of those that there are; below, how edges are drawn that skip layers or
+/// are interrupted, and while a node is selected, which edges lead to it and which away. Where it would cover the graph
+/// it is a row of dots only, until it is clicked.
 class GraphLegend : public QWidget {
     Q_OBJECT
 public:
@@ -21,6 +21,8 @@ public:
     bool tellsWays() const { return m_tellsWays; }
     void setTellsSkips(bool tellsSkips);
     bool tellsSkips() const { return m_tellsSkips; }
+    void setTellsStubs(bool tellsStubs);
+    bool tellsStubs() const { return m_tellsStubs; }
     void setSmall(bool isSmall);
     bool isSmall() const { return m_isSmall && !m_isPinned; }
     QSize sizeHint() const override;
@@ -36,17 +38,19 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
+    void setTelling(bool &telling, bool tells);
     int columnWidth() const;
     int tintRows() const;
     void paintDots(QPainter &painter) const;
     void paintWords(QPainter &painter) const;
-    void paintSkips(QPainter &painter, const QRect &row) const;
+    void paintLine(QPainter &painter, QRect &row, bool isStub, const QString &word) const;
     void paintWays(QPainter &painter, const QRect &row) const;
     void renewToolTip();
 
     GraphTintingPtr m_tinting;
     bool m_tellsWays = false;
     bool m_tellsSkips = false;
+    bool m_tellsStubs = false;
     bool m_isSmall = false;
     bool m_isPinned = false;  // shown whole, whatever it covers
 };

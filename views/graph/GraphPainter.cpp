@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/graph/GraphPainter.h"
 
+#include "views/graph/GraphStubs.h"
+
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
@@ -44,6 +46,16 @@ const QString &WordCache::label(std::uint32_t edge)
     return entry.first->second;
 }
 
+const QString &WordCache::stub(const GraphLayout::Stub &stub)
+{
+    if (m_stubs.size() > mostWords)
+        m_stubs.clear();
+    const auto entry = m_stubs.try_emplace(stub.strand);
+    if (entry.second)
+        entry.first->second = GraphStubs(*m_scene).text(m_writer, stub);
+    return entry.first->second;
+}
+
 void GraphPainter::paint(const QRectF &area, QPointF origin, double zoom, const GraphMarks &marks)
 {
     m_marks = &marks;
@@ -57,6 +69,7 @@ void GraphPainter::paint(const QRectF &area, QPointF origin, double zoom, const 
     paintFrames();
     paintEdges();
     paintFrameTitles();
+    paintStubs();
     m_detail >= GraphDetail::Titles ? paintNodes() : paintSmallNodes();
     m_painter.restore();
 }

@@ -26,6 +26,7 @@ GraphDetail graphDetail(double zoom);
 struct GraphMarks {
     std::uint32_t selected = GraphScene::none;
     std::uint32_t hovered = GraphScene::none;
+    std::uint32_t hoveredStub = GraphScene::none;  // in GraphLayout::stubs
     bool withTitles = true;                        // false: nothing is written, however near it is
     bool withTypes = true;                         // beside the edges
     std::unordered_set<std::uint32_t> hits;
@@ -46,6 +47,7 @@ public:
     }
     const NodeWords &node(std::uint32_t node);
     const QString &label(std::uint32_t edge);
+    const QString &stub(const GraphLayout::Stub &stub);
     GraphWriter &writer() { return m_writer; }
 
 private:
@@ -53,6 +55,7 @@ private:
     GraphWriter m_writer;
     std::unordered_map<std::uint32_t, NodeWords> m_nodes;
     std::unordered_map<std::uint32_t, QString> m_labels;
+    std::unordered_map<std::uint32_t, QString> m_stubs;  // by strand
 };
 
 /// Paints a part of a scene. The painter's units are pixels; `zoom` of them are one unit of the layout, whose 0, 0 is
@@ -99,6 +102,10 @@ private:
     std::vector<std::uint32_t> strandsOf(std::span<const std::uint32_t> edges) const;
     double penWidth(std::uint32_t strand) const;
     bool isBundle(std::uint32_t strand) const;
+
+    // StubPainter.cpp
+    void paintStubs();
+    void paintStubLinks(const std::vector<std::uint32_t> &strands, const QColor &color);
 
     // EdgeWordsPainter.cpp
     void paintBundleCounts();

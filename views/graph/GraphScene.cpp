@@ -2,6 +2,7 @@
 #include "views/graph/GraphScene.h"
 
 #include "core/layout/SkipEdges.h"
+#include "views/graph/GraphStubs.h"
 #include "views/graph/NodeWords.h"
 #include "views/widgets/Text.h"
 
@@ -36,10 +37,11 @@ GraphScenePtr GraphScene::make(const Request &request, const CancelToken *cancel
     const std::shared_ptr<GraphScene> scene(new GraphScene(request));
     scene->m_visible = visibleGraph(request.subject->outline(), request.folding);
     GraphWriter writer(request.subject, nullptr, request.isCompact);
-    const LayoutGraph graph = layoutGraph(scene->m_visible, [&](const VisibleNode &node) {
+    LayoutGraph graph = layoutGraph(scene->m_visible, [&](const VisibleNode &node) {
         return cancel && cancel->cancelled() ? LayoutSize{}
                                              : nodeSize(writer.words(scene->m_visible, node), *request.ruler);
     });
+    graph.nameWidths = stubWidths(scene->m_visible, writer, *request.ruler);
     LayoutOptions options;
     options.direction = request.direction;
     if (request.direction == LayoutDirection::LeftToRight)
@@ -164,9 +166,6 @@ void GraphScene::findSkips()
 QString GraphScene::labelText(GraphWriter &writer, std::uint32_t edge) const
 {
     const VisibleEdge &between = m_visible.edges[edge];
-    const std::uint32_t strand = m_layout.edgeStrand[edge];
-    if (strand != none && m_layout.strandKind[strand] == GraphLayout::StrandKind::StubIn)
-        return writer.sourceText(m_visible, between);
     const QString text = writer.edgeText(m_visible, between);
     const Node *node = subject()->outline().node(subject()->item(m_visible.nodes[between.to].item));
     if (!node || !m_visible.nodes[between.to].open)

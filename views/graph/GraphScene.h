@@ -65,7 +65,7 @@ public:
     std::span<const EdgeLabel> labels() const { return m_labels; }
     /// Null when it has none.
     const EdgeLabel *labelOf(std::uint32_t edge) const;
-    /// What runs along an edge; of one that is drawn as stubs where it comes from.
+    /// What runs along an edge.
     QString labelText(GraphWriter &writer, std::uint32_t edge) const;
     /// Edges that end with the strand.
     std::uint32_t edgeEndingWith(std::uint32_t strand) const { return m_edgeOfStrand[strand]; }

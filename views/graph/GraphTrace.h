@@ -3,6 +3,7 @@
 
 #include "views/graph/GraphScene.h"
 
+#include <algorithm>
 #include <unordered_map>
 #include <vector>
 
@@ -16,6 +17,10 @@ struct GraphTrace {
     std::size_t downCount = 0;
 
     bool isEmpty() const { return steps.empty(); }
+    bool hasStrand(std::uint32_t strand) const
+    {
+        return std::ranges::binary_search(up, strand) || std::ranges::binary_search(down, strand);
+    }
 };
 
 /// A frame stands for all that is in it.

@@ -54,12 +54,11 @@ QString GraphWriter::edgeText(const VisibleGraph &graph, const VisibleEdge &edge
     return common;
 }
 
-QString GraphWriter::sourceText(const VisibleGraph &graph, const VisibleEdge &edge)
+QString GraphWriter::endName(const VisibleNode &visible)
 {
-    const std::uint32_t item = graph.nodes[edge.from].item;
-    const Node *node = m_subject->outline().node(m_subject->item(item));
+    const Node *node = m_subject->outline().node(m_subject->item(visible.item));
     const QString value = node ? shown(nodeNameText(m_subject->program(), *node)) : QString();
-    return GraphWords::tr("from %1").arg(value.isEmpty() ? name(item) : value);
+    return value.isEmpty() ? name(visible.item) : value;
 }
 
 QString GraphWriter::name(std::uint32_t index)

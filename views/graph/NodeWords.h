@@ -58,8 +58,8 @@ public:
     QString type(std::uint32_t graph, NameId value);
     /// Of all values of an edge: their type when they have one in common, else how many they are.
     QString edgeText(const VisibleGraph &graph, const VisibleEdge &edge);
-    /// "from add_47".
-    QString sourceText(const VisibleGraph &graph, const VisibleEdge &edge);
+    /// "add_47"; of what is no operator its name.
+    QString endName(const VisibleNode &node);
     /// The last part of a module's path, the operator's short name, the input's name.
     QString name(std::uint32_t item);
     /// The same, of a module without the path of the one around it.

@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <fstream>
+#include <limits>
 #include <iterator>
 #include <optional>
 #include <string>
@@ -97,6 +98,7 @@ void save(const char *path, const std::string &text)
 LayoutOptions options()
 {
     LayoutOptions chosen;
+    chosen.mostRails = std::numeric_limits<unsigned>::max();  // all edges drawn, as the yardsticks draw them
     if (std::getenv("LEFT_TO_RIGHT"))
         chosen.direction = LayoutDirection::LeftToRight;
     return chosen;

@@ -53,7 +53,7 @@ private Q_SLOTS:
         LevelGraph level = chain(6);
         addLink(level, 0, 4);
         addLink(level, 0, 5);
-        QVERIFY(assignLayers(level, nullptr));
+        QVERIFY(assignLayers(level, LayoutOptions(), nullptr));
         QCOMPARE(bends(level), 4);
         QCOMPARE(level.pieces.size(), std::size_t(5 + 6));
     }
@@ -70,7 +70,7 @@ private Q_SLOTS:
         addLink(level, first, right);
         addLink(level, left, 10);
         addLink(level, right, 11);
-        QVERIFY(assignLayers(level, nullptr));
+        QVERIFY(assignLayers(level, LayoutOptions(), nullptr));
         QCOMPARE(level.vertices[left].layer, 9U);
         QCOMPARE(level.vertices[right].layer, 9U);
         QCOMPARE(level.vertices[first].layer, 8U);
@@ -88,7 +88,7 @@ private Q_SLOTS:
             addLink(level, entry, to);
         for (const std::uint32_t from : {7U, left, right})
             addLink(level, from, exit);
-        QVERIFY(assignLayers(level, nullptr));
+        QVERIFY(assignLayers(level, LayoutOptions(), nullptr));
         QCOMPARE(level.vertices[entry].layer, 0U);
         QCOMPARE(level.vertices[exit].layer, 9U);
         for (std::uint32_t node = 0; node < 8; ++node)
@@ -100,7 +100,7 @@ private Q_SLOTS:
     {
         LevelGraph level = chain(5);
         addLink(level, 4, 0);
-        QVERIFY(assignLayers(level, nullptr));
+        QVERIFY(assignLayers(level, LayoutOptions(), nullptr));
         QCOMPARE(level.detours.size(), std::size_t(1));
         QVERIFY(level.links.back().backward);
         QCOMPARE(level.vertices[4].layer, 4U);
