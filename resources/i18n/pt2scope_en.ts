@@ -2,6 +2,44 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>ContainerWords</name>
+    <message numerus="yes">
+        <source>tuple, %n item(s)</source>
+        <translation>
+            <numerusform>tuple, %n item</numerusform>
+            <numerusform>tuple, %n items</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>list, %n item(s)</source>
+        <translation>
+            <numerusform>list, %n item</numerusform>
+            <numerusform>list, %n items</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>dict, %n item(s)</source>
+        <translation>
+            <numerusform>dict, %n item</numerusform>
+            <numerusform>dict, %n items</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>deque, %n item(s)</source>
+        <translation>
+            <numerusform>deque, %n item</numerusform>
+            <numerusform>deque, %n items</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n item(s)</source>
+        <translation>
+            <numerusform>%1, %n item</numerusform>
+            <numerusform>%1, %n items</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>FactCards</name>
     <message numerus="yes">
         <source>%n file(s)</source>
@@ -157,40 +195,64 @@
     </message>
 </context>
 <context>
-    <name>pt2scope::CallTreeModel</name>
+    <name>pt2scope::CallCode</name>
     <message numerus="yes">
-        <source>tuple, %n item(s)</source>
+        <source>%n more line(s), which are copied as well</source>
         <translation>
-            <numerusform>tuple, %n item</numerusform>
-            <numerusform>tuple, %n items</numerusform>
+            <numerusform>%n more line, which are copied as well</numerusform>
+            <numerusform>%n more lines, which are copied as well</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>pt2scope::CallerPage</name>
+    <message numerus="yes">
+        <source>%n value(s) of the graph</source>
+        <translation>
+            <numerusform>%n value of the graph</numerusform>
+            <numerusform>%n values of the graph</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>list, %n item(s)</source>
+        <source>%n value(s) from the caller</source>
         <translation>
-            <numerusform>list, %n item</numerusform>
-            <numerusform>list, %n items</numerusform>
+            <numerusform>%n value from the caller</numerusform>
+            <numerusform>%n values from the caller</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>dict, %n item(s)</source>
+        <source>%n value(s) to the caller</source>
         <translation>
-            <numerusform>dict, %n item</numerusform>
-            <numerusform>dict, %n items</numerusform>
+            <numerusform>%n value to the caller</numerusform>
+            <numerusform>%n values to the caller</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>deque, %n item(s)</source>
+        <source>%n value(s) written back after each call</source>
         <translation>
-            <numerusform>deque, %n item</numerusform>
-            <numerusform>deque, %n items</numerusform>
+            <numerusform>%n value written back after each call</numerusform>
+            <numerusform>%n values written back after each call</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1, %n item(s)</source>
+        <source>and %n more, in program order</source>
         <translation>
-            <numerusform>%1, %n item</numerusform>
-            <numerusform>%1, %n items</numerusform>
+            <numerusform>and %n more, in program order</numerusform>
+            <numerusform>and %n more, in program order</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s), hidden from the caller</source>
+        <translation>
+            <numerusform>%n value, hidden from the caller</numerusform>
+            <numerusform>%n values, hidden from the caller</numerusform>
         </translation>
     </message>
 </context>
@@ -323,58 +385,6 @@
         <translation>
             <numerusform>%n tensor</numerusform>
             <numerusform>%n tensors</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>pt2scope::SignatureView</name>
-    <message numerus="yes">
-        <source>%n value(s) from the caller</source>
-        <translation>
-            <numerusform>%n value from the caller</numerusform>
-            <numerusform>%n values from the caller</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n value(s) to the caller</source>
-        <translation>
-            <numerusform>%n value to the caller</numerusform>
-            <numerusform>%n values to the caller</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n value(s) written back after each call</source>
-        <translation>
-            <numerusform>%n value written back after each call</numerusform>
-            <numerusform>%n values written back after each call</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>and %n more, in program order</source>
-        <translation>
-            <numerusform>and %n more, in program order</numerusform>
-            <numerusform>and %n more, in program order</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>and %n more</numerusform>
-            <numerusform>and %n more</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n value(s), hidden from the caller</source>
-        <translation>
-            <numerusform>%n value, hidden from the caller</numerusform>
-            <numerusform>%n values, hidden from the caller</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n value(s) of the graph</source>
-        <translation>
-            <numerusform>%n value of the graph</numerusform>
-            <numerusform>%n values of the graph</numerusform>
         </translation>
     </message>
 </context>

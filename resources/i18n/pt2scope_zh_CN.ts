@@ -2,6 +2,43 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>ContainerWords</name>
+    <message numerus="yes">
+        <source>tuple, %n item(s)</source>
+        <translation>
+            <numerusform>元组，%n 项</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>list, %n item(s)</source>
+        <translation>
+            <numerusform>列表，%n 项</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>dict, %n item(s)</source>
+        <translation>
+            <numerusform>字典，%n 项</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>deque, %n item(s)</source>
+        <translation>
+            <numerusform>双端队列，%n 项</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n item(s)</source>
+        <translation>
+            <numerusform>%1，%n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>result</source>
+        <translation>结果</translation>
+    </message>
+</context>
+<context>
     <name>DeviceWords</name>
     <message>
         <source>CPU, built in</source>
@@ -772,6 +809,46 @@
         <source>Mute rule</source>
         <translation>屏蔽规则</translation>
     </message>
+    <message>
+        <source>always %1</source>
+        <translation>恒为 %1</translation>
+    </message>
+    <message>
+        <source>part of what the caller gives</source>
+        <translation>调用方传入的一部分</translation>
+    </message>
+    <message>
+        <source>part of what the caller gets</source>
+        <translation>调用方得到的一部分</translation>
+    </message>
+    <message>
+        <source>Container</source>
+        <translation>容器</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>class</source>
+        <translation>类</translation>
+    </message>
+    <message>
+        <source>values below</source>
+        <translation>其下的值</translation>
+    </message>
+    <message>
+        <source>within</source>
+        <translation>所属</translation>
+    </message>
+    <message>
+        <source>Holds</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Nothing.</source>
+        <translation>空。</translation>
+    </message>
 </context>
 <context>
     <name>OperatorFamily</name>
@@ -825,37 +902,6 @@
     <message>
         <source>The report could not be written to %1. Choose another place.</source>
         <translation>无法将报告写入 %1。请选择其他位置。</translation>
-    </message>
-</context>
-<context>
-    <name>SignatureParts</name>
-    <message>
-        <source>no size of a value by itself</source>
-        <translation>不单独作为任何值的维度</translation>
-    </message>
-    <message>
-        <source>enters at %1, dim %2</source>
-        <translation>来自 %1 的第 %2 维</translation>
-    </message>
-    <message>
-        <source>first at %1, dim %2</source>
-        <translation>首次出现于 %1 的第 %2 维</translation>
-    </message>
-    <message>
-        <source>; shared by %1</source>
-        <translation>；由 %1 共用</translation>
-    </message>
-    <message>
-        <source>derived</source>
-        <translation>推导</translation>
-    </message>
-    <message>
-        <source>no number is in this range</source>
-        <translation>此范围内没有任何数</translation>
-    </message>
-    <message>
-        <source>The bar goes from 1 to %1, twice as much at each step; the mark is the size at export.</source>
-        <translation>横条从 1 到 %1，每格翻一倍；刻线为导出时的尺寸。</translation>
     </message>
 </context>
 <context>
@@ -1229,13 +1275,15 @@
         <source>PyTorch does not load it</source>
         <translation>PyTorch 不加载此文件</translation>
     </message>
+    <message numerus="yes">
+        <source>%n more line(s), which are copied as well</source>
+        <translation>
+            <numerusform>还有 %n 行，复制时会一并包含</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>pt2scope::CallTreeModel</name>
-    <message>
-        <source>result</source>
-        <translation>结果</translation>
-    </message>
     <message>
         <source>always %1</source>
         <translation>恒为 %1</translation>
@@ -1256,34 +1304,97 @@
         <source>In the program</source>
         <translation>程序中的名称</translation>
     </message>
+</context>
+<context>
+    <name>pt2scope::CallerPage</name>
     <message numerus="yes">
-        <source>tuple, %n item(s)</source>
+        <source>%n value(s) of the graph</source>
         <translation>
-            <numerusform>元组，%n 项</numerusform>
+            <numerusform>计算图的 %n 个值</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>None.</source>
+        <translation>无。</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s) from the caller</source>
+        <translation>
+            <numerusform>来自调用者的 %n 个值</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Outputs</source>
+        <translation>输出</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s) to the caller</source>
+        <translation>
+            <numerusform>返回调用者的 %n 个值</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Mutations</source>
+        <translation>原地修改</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n value(s) written back after each call</source>
+        <translation>
+            <numerusform>每次调用后写回 %n 个值</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>list, %n item(s)</source>
+        <source>and %n more, in program order</source>
         <translation>
-            <numerusform>列表，%n 项</numerusform>
+            <numerusform>另有 %n 个，见程序顺序</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>dict, %n item(s)</source>
-        <translation>
-            <numerusform>字典，%n 项</numerusform>
-        </translation>
+    <message>
+        <source>Symbols</source>
+        <translation>符号</translation>
+    </message>
+    <message>
+        <source>%1 free, %2 derived</source>
+        <translation>自由 %1 个，推导 %2 个</translation>
+    </message>
+    <message>
+        <source>Every size is fixed. Export with dynamic_shapes to vary one, such as the batch.</source>
+        <translation>所有尺寸都是固定的。导出时使用 dynamic_shapes 可使其可变，例如 batch。</translation>
+    </message>
+    <message>
+        <source>No symbolic size is in what could be read.</source>
+        <translation>已读取的部分中没有符号尺寸。</translation>
+    </message>
+    <message>
+        <source>Plug in numbers</source>
+        <translation>代入数值</translation>
+    </message>
+    <message>
+        <source>Guards</source>
+        <translation>守卫条件</translation>
+    </message>
+    <message>
+        <source>checked at each call</source>
+        <translation>每次调用时检查</translation>
     </message>
     <message numerus="yes">
-        <source>deque, %n item(s)</source>
+        <source>and %n more</source>
         <translation>
-            <numerusform>双端队列，%n 项</numerusform>
+            <numerusform>另有 %n 个</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Lifted</source>
+        <translation>提升的输入</translation>
+    </message>
     <message numerus="yes">
-        <source>%1, %n item(s)</source>
+        <source>%n value(s), hidden from the caller</source>
         <translation>
-            <numerusform>%1，%n 项</numerusform>
+            <numerusform>%n 个值，对调用者隐藏</numerusform>
         </translation>
     </message>
 </context>
@@ -2223,102 +2334,12 @@
         <translation>按程序顺序的签名</translation>
     </message>
     <message>
-        <source>None.</source>
-        <translation>无。</translation>
-    </message>
-    <message>
-        <source>Inputs</source>
-        <translation>输入</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n value(s) from the caller</source>
-        <translation>
-            <numerusform>来自调用者的 %n 个值</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Outputs</source>
-        <translation>输出</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n value(s) to the caller</source>
-        <translation>
-            <numerusform>返回调用者的 %n 个值</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Mutations</source>
-        <translation>原地修改</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n value(s) written back after each call</source>
-        <translation>
-            <numerusform>每次调用后写回 %n 个值</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>and %n more, in program order</source>
-        <translation>
-            <numerusform>另有 %n 个，见程序顺序</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Symbols</source>
-        <translation>符号</translation>
-    </message>
-    <message>
-        <source>%1 free, %2 derived</source>
-        <translation>自由 %1 个，推导 %2 个</translation>
-    </message>
-    <message>
-        <source>Every size is fixed. Export with dynamic_shapes to vary one, such as the batch.</source>
-        <translation>所有尺寸都是固定的。导出时使用 dynamic_shapes 可使其可变，例如 batch。</translation>
-    </message>
-    <message>
-        <source>Plug in numbers</source>
-        <translation>代入数值</translation>
-    </message>
-    <message>
-        <source>Guards</source>
-        <translation>守卫条件</translation>
-    </message>
-    <message>
-        <source>checked at each call</source>
-        <translation>每次调用时检查</translation>
-    </message>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>另有 %n 个</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Lifted</source>
-        <translation>提升的输入</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n value(s), hidden from the caller</source>
-        <translation>
-            <numerusform>%n 个值，对调用者隐藏</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>No signature could be read of this program: it is cut off or damaged. What its graph takes and gives is shown, weights included; Findings say what is wrong.</source>
         <translation>无法读取此程序的签名：程序被截断或已损坏。下面显示计算图自身的输入与输出（含权重）；具体原因见“问题”。</translation>
     </message>
     <message>
         <source>This program is damaged: what follows the damage is not shown. Findings say what is wrong.</source>
         <translation>此程序已损坏：损坏处之后的内容不再显示。具体原因见“问题”。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n value(s) of the graph</source>
-        <translation>
-            <numerusform>计算图的 %n 个值</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>No symbolic size is in what could be read.</source>
-        <translation>已读取的部分中没有符号尺寸。</translation>
     </message>
     <message>
         <source>No name passes the filter</source>
@@ -2438,6 +2459,41 @@
         <translation>
             <numerusform>%n 个阶段未检查</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>pt2scope::SymbolCards</name>
+    <message>
+        <source>no size of a value by itself</source>
+        <translation>不单独作为任何值的维度</translation>
+    </message>
+    <message>
+        <source>enters at %1, dim %2</source>
+        <translation>来自 %1 的第 %2 维</translation>
+    </message>
+    <message>
+        <source>first at %1, dim %2</source>
+        <translation>首次出现于 %1 的第 %2 维</translation>
+    </message>
+    <message>
+        <source>; shared by %1</source>
+        <translation>；由 %1 共用</translation>
+    </message>
+    <message>
+        <source>Symbols</source>
+        <translation>符号</translation>
+    </message>
+    <message>
+        <source>The bar goes from 1 to %1, twice as much at each step; the mark is the size at export.</source>
+        <translation>横条从 1 到 %1，每格翻一倍；刻线为导出时的尺寸。</translation>
+    </message>
+    <message>
+        <source>no number is in this range</source>
+        <translation>此范围内没有任何数</translation>
+    </message>
+    <message>
+        <source>derived</source>
+        <translation>推导</translation>
     </message>
 </context>
 <context>

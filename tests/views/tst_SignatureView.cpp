@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/program/CallPaths.h"
 #include "tests/views/ViewsFixture.h"
 #include "views/inspector/InspectorPanel.h"
+#include "views/session/ContainerWords.h"
 #include "views/signature/CallCode.h"
 #include "views/signature/CallTreeModel.h"
 #include "views/signature/SignatureParts.h"
 #include "views/signature/SignatureView.h"
 #include "views/signature/SizesDelegate.h"
 #include "views/signature/SpecModel.h"
-#include "views/symbols/GraphSizes.h"
-#include "views/symbols/NumbersForm.h"
-#include "views/symbols/ShapesModel.h"
-#include "views/symbols/SymbolsView.h"
+#include "views/signature/SymbolCards.h"
 #include "views/theme/Theme.h"
 
 #include <QAbstractItemModelTester>
@@ -43,7 +42,7 @@ QString treeText(const QAbstractItemModel &model, const QModelIndex &parent = {}
 
 }  // namespace
 
-/// What a program takes and gives, and what numbers make of its symbols.
+/// What a program takes and gives.
 class tst_SignatureView : public QObject {
     Q_OBJECT
 
@@ -163,14 +162,6 @@ private Q_SLOTS:
         QTRY_VERIFY(!says());
     }
 
-    void emptyViewsStandOnTheGroundOfViews()
-    {
-        TestWindow app;
-        DocumentPage &page = app.open(fixture("pt2/2.15.0/linear_strict.pt2"));
-        auto *view = viewIn<SymbolsView>(page, "symbols");
-        QCOMPARE(view->grab().toImage().pixelColor(5, 5), theme().base);
-    }
-
     void codeHasTheCornersOfCards()
     {
         TestWindow app;
@@ -240,6 +231,22 @@ private Q_SLOTS:
         QVERIFY(cards.toolTip().contains(QStringLiteral("16,777,216")));
     }
 
+    void symbolsAreReachedByKeys()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("pt2/2.15.0/dynamic_derived.pt2"));
+        auto *cards = viewIn<SignatureView>(page, "signature")->findChild<SymbolCards *>();
+        QVERIFY(cards->focusPolicy() & Qt::TabFocus);
+        cards->setFocus();
+        QTest::keyClick(cards, Qt::Key_Return);
+        const auto &symbols = page.session().facts()->models.front().symbols.symbols;
+        QCOMPARE(page.place().selection.name, symbols[0].text);
+        QTest::keyClick(cards, Qt::Key_Down);
+        QCOMPARE(page.place().selection.name, symbols[1].text);
+        QTest::keyClick(cards, Qt::Key_Up);
+        QCOMPARE(page.place().selection.name, symbols[0].text);
+    }
+
     void aValueLeadsToTheInspector()
     {
         TestWindow app;
@@ -249,114 +256,98 @@ private Q_SLOTS:
         QCOMPARE(page.inspector()->sheet().title, QStringLiteral("add"));
         const QList<QTreeView *> trees = view->findChildren<QTreeView *>();
         QVERIFY(std::ranges::any_of(trees, [](const QTreeView *tree) {
-            return tree->currentIndex().data(CallTreeModel::ValueRole).toString() == QStringLiteral("add");
+            const auto *model = qobject_cast<CallTreeModel *>(tree->model());
+            return model && model->selectionAt(tree->currentIndex()).name == "add";
         }));
     }
 
-    void numbersArePluggedIn()
+    /// What holds others tells what it holds, and each of them is a way on.
+    void containersTellWhatTheyHold()
     {
         TestWindow app;
-        DocumentPage &page = app.open(fixture("pt2/2.15.0/dynamic_derived.pt2"));
-        auto *view = viewIn<SymbolsView>(page, "symbols");
-        QVERIFY(view);
-        QAbstractItemModelTester tester(view->shapes());
-        QLineEdit *field = view->form()->field("s17");
-        QVERIFY(field);
-        field->setText(QStringLiteral("40"));
-        const auto sizesOf = [&](const QString &value) {
-            for (int row = 0; row < view->shapes()->rowCount(); ++row) {
-                if (view->shapes()->index(row, ShapesModel::Value).data().toString() == value)
-                    return view->shapes()->index(row, ShapesModel::Sizes).data().toString();
+        DocumentPage &page = app.open(fixture("pt2/2.6.0/nested_io.pt2"));
+        auto *view = viewIn<SignatureView>(page, "signature");
+        const CallTree &tree = page.session().facts()->models.front().inputTree;
+        const auto holder = std::ranges::find_if(tree.nodes, [](const CallNode &node) {
+            return node.parent && *node.parent != 0 && node.kind != TreeKind::Leaf && !node.children.empty();
+        });
+        QVERIFY(holder != tree.nodes.end());
+        const auto index = static_cast<std::size_t>(holder - tree.nodes.begin());
+        const QList<QTreeView *> trees = view->findChildren<QTreeView *>();
+        QTreeView *inputs = *std::ranges::find(trees, QStringLiteral("Inputs"), &QTreeView::accessibleName);
+        const auto &model = *qobject_cast<CallTreeModel *>(inputs->model());
+        const QModelIndex row = model.indexOf({.kind = SelectionKind::InputPart, .model = "model", .index = index});
+        QVERIFY(row.isValid());
+        act([&] { inputs->setCurrentIndex(row); });
+        const Sheet sheet = page.inspector()->sheet();
+        QCOMPARE(sheet.title, row.data().toString());
+        const QString text = sheet.toText();
+        QVERIFY2(text.contains(row.siblingAtColumn(CallTreeModel::Type).data().toString()), qPrintable(text));
+        QVERIFY2(text.contains(QString::fromStdString(callPath(tree, index))), qPrintable(text));
+        const std::vector<SheetRow> &held = sheet.sections.back().rows;
+        QCOMPARE(held.size(), holder->children.size());
+        for (std::size_t i = 0; i < held.size(); ++i) {
+            const QModelIndex child = model.index(static_cast<int>(i), CallTreeModel::Name, row);
+            QCOMPARE(held[i].label, child.data().toString());
+            QCOMPARE(held[i].value, child.siblingAtColumn(CallTreeModel::Type).data().toString());
+            QVERIFY(held[i].link);
+            act([&] { page.goTo(*held[i].link); });
+            QCOMPARE(inputs->currentIndex().siblingAtColumn(0), child);
+        }
+        QTest::keyClick(&app.window, Qt::Key_Left, Qt::AltModifier);
+        QVERIFY(!page.inspector()->sheet().isEmpty());
+    }
+
+    /// In a column its name has room, in the inspector also where it is defined.
+    void classesAreToldInFull()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("pt2/2.6.0/nested_io.pt2"));
+        const CallTree &tree = page.session().facts()->models.front().outputTree;
+        const auto point = std::ranges::find(tree.nodes, TreeKind::NamedTuple, &CallNode::kind);
+        QCOMPARE(containerWords(*point), QStringLiteral("Point, 2 items"));
+        const auto index = static_cast<std::size_t>(point - tree.nodes.begin());
+        act([&] { page.goTo({{}, {}, {.kind = SelectionKind::OutputPart, .model = "model", .index = index}}); });
+        QVERIFY(page.inspector()->sheet().toText().contains(QStringLiteral("fx_helpers.Point")));
+    }
+
+    void pathsAreThoseThatTheCallerWrites()
+    {
+        TestWindow app;
+        for (const char *name : {"pt2/2.6.0/nested_io.pt2", "pt2/2.15.0/dynamic_derived.pt2"}) {
+            const DocumentFactsPtr facts = app.open(fixture(name)).session().facts();
+            const ModelFacts &model = facts->models.front();
+            std::vector<std::string> leaves;
+            for (std::size_t i = 0; i < model.inputTree.nodes.size(); ++i) {
+                if (model.inputTree.nodes[i].kind == TreeKind::Leaf)
+                    leaves.push_back(callPath(model.inputTree, i));
             }
-            return QString();
-        };
-        QTRY_COMPARE(sizesOf(QStringLiteral("x")), QStringLiteral("[41]"));
-        QCOMPARE(sizesOf(QStringLiteral("y")), QStringLiteral("[40]"));
-        QVERIFY(!view->summary().isEmpty());
-        field->setText(QStringLiteral("5000"));
-        QCOMPARE(view->form()->refusal("s17"), QStringLiteral("Enter 2 … 100"));
-        QVERIFY(!view->form()->values());
-        field->setText(QStringLiteral("many"));
-        QVERIFY(!view->form()->values());
+            QVERIFY(leaves == CallPaths(*model.program).inputs);
+        }
     }
 
-    /// What 50 gives is not shown beside 500: typing passes through both.
-    void nothingOfAnotherNumberStaysBesideOneThatIsRefused()
+    void everyContainerHasASheet_data()
     {
+        QTest::addColumn<QString>("path");
+        for (const char *name : {"pt2/2.6.0/nested_io.pt2", "pt2/2.15.0/constant_io.pt2", "pt2/2.15.0/empty_output.pt2",
+                                 "broken/160_json_truncated.pt2", "broken/168_json_nested_40k.pt2"})
+            QTest::newRow(name) << fixture(name);
+    }
+
+    void everyContainerHasASheet()
+    {
+        QFETCH(QString, path);
         TestWindow app;
-        DocumentPage &page = app.open(fixture("pt2/2.15.0/dynamic_derived.pt2"));
-        auto *view = viewIn<SymbolsView>(page, "symbols");
-        QLineEdit *field = view->form()->field("s17");
-        const auto says = [&](const QString &text) {
-            return std::ranges::any_of(view->findChildren<QLabel *>(),
-                                       [&](const QLabel *label) { return label->text() == text; });
-        };
-        field->setText(QStringLiteral("50"));
-        QTRY_VERIFY(view->shapes()->rowCount() > 0);
-        QVERIFY(says(QStringLiteral("s17 + 1 = 51")));
-        const QString sizes = view->summary();
-        field->setText(QStringLiteral("500"));
-        QVERIFY(says(QStringLiteral("s17 + 1 = no number")));
-        QTest::qWait(20);  // the job for 50 may still be under way
-        QCOMPARE(view->shapes()->rowCount(), 0);
-        QVERIFY(view->summary() != sizes);
-        const QColor red = theme().error.mark;
-        const QImage edge = field->grab().toImage();
-        QCOMPARE(edge.pixelColor(edge.width() / 2, 0), red);
-        field->setText(QStringLiteral("50"));
-        QTRY_VERIFY(view->shapes()->rowCount() > 0);
-        QVERIFY(field->grab().toImage().pixelColor(edge.width() / 2, 0) != red);
-    }
-
-    void whatNothingExportedIsLeftOpen()
-    {
-        SymbolTable table;
-        table.symbols.push_back({.text = "u0", .expression = noSymExpr, .range = {0, 8}, .hint = {}, .uses = {}});
-        table.symbols.push_back({.text = "s1", .expression = noSymExpr, .range = {2, 9}, .hint = 4, .uses = {}});
-        NumbersForm form(table);
-        form.fill([](const SymbolFacts &symbol) { return symbol.hint; });
-        QCOMPARE(form.field("u0")->text(), QString());
-        QVERIFY(form.refusal("u0").isEmpty());
-        QVERIFY(form.values() == SymbolValues({{"s1", 4}}));
-        form.fill([](const SymbolFacts &symbol) { return symbol.range.min; });
-        QVERIFY(form.values() == SymbolValues({{"s1", 2}, {"u0", 0}}));
-    }
-
-    void rangesThatHoldNothingAreShownAsTheyAre()
-    {
-        TestWindow app;
-        DocumentPage &page = app.open(fixture("broken/208_range_reversed.pt2"));
-        auto *view = viewIn<SymbolsView>(page, "symbols");
-        QVERIFY(view);
-        const SymbolFacts &symbol = page.session().facts()->models.front().symbols.symbols.front();
-        QVERIFY(symbol.isReversed());
-        QCOMPARE(rangeWords(symbol.range), QStringLiteral("9 … 3"));
-        QVERIFY(view->form()->values());  // shapes are to be had all the same
-        QCOMPARE(view->form()->refusal(symbol.text), QStringLiteral("No number is in 9 … 3"));
-        for (const QPushButton *button : view->findChildren<QPushButton *>())
-            QCOMPARE(button->isEnabled(), button->text() == QStringLiteral("As exported"));
-    }
-
-    void theCallersInputsTakeMemory()
-    {
-        TestWindow app;
-        const DocumentFactsPtr facts = app.open(fixture("broken/208_range_reversed.pt2")).session().facts();
-        const ModelFacts &model = facts->models.front();
-        const GraphSizes sizes = computeSizes(*model.program, *model.index, {{"s31", 3}, {"s81", 5}}, CancelToken());
-        QCOMPARE(sizes.alive.size(), std::size_t{1});
-        QCOMPARE(sizes.alive.front(), 3 * 5 * 4 * 4.0 + 3 * 5 * 2 * 4.0);  // float32 [3, 5, 4] in, [3, 5, 2] out
-    }
-
-    void programsWithoutSymbolsSaySo()
-    {
-        TestWindow app;
-        DocumentPage &page = app.open(fixture("pt2/2.15.0/linear_strict.pt2"));
-        auto *view = viewIn<SymbolsView>(page, "symbols");
-        QVERIFY(view);
-        QVERIFY(!view->form());
-        QVERIFY(std::ranges::any_of(view->findChildren<QLabel *>(), [](const QLabel *label) {
-            return label->text() == QStringLiteral("No symbolic dimensions");
-        }));
+        const DocumentSession &session = app.open(path).session();
+        for (const ModelFacts &model : session.facts()->models) {
+            for (const SelectionKind kind : {SelectionKind::InputPart, SelectionKind::OutputPart}) {
+                const CallTree &tree = kind == SelectionKind::InputPart ? model.inputTree : model.outputTree;
+                for (std::size_t i = 0; i <= tree.nodes.size(); ++i) {
+                    const Sheet sheet = sheetOf(session, {.kind = kind, .model = model.name(), .index = i});
+                    QCOMPARE(sheet.isEmpty(), i == tree.nodes.size() || tree.nodes[i].kind == TreeKind::Leaf);
+                }
+            }
+        }
     }
 };
 

@@ -12,14 +12,16 @@ namespace pt2scope {
 /// What something selected anywhere is; decides what the inspector tells of it.
 enum class SelectionKind {
     Nothing,
-    Finding,   // index in CheckResult::findings
-    Tensor,    // index in DocumentFacts::rows
-    Module,    // index in DocumentFacts::weights
-    Record,    // name: full, as reports have it; pointer or offset and length: a part of it
-    Node,      // index of the node in graph `graph` of the model's program
-    Value,     // name of a value of the root graph
-    Symbol,    // name
-    Operator,  // name: the target
+    Finding,     // index in CheckResult::findings
+    Tensor,      // index in DocumentFacts::rows
+    Module,      // index in DocumentFacts::weights
+    Record,      // name: full, as reports have it; pointer or offset and length: a part of it
+    Node,        // index of the node in graph `graph` of the model's program
+    Value,       // name of a value of the root graph
+    InputPart,   // index of a container in ModelFacts::inputTree
+    OutputPart,  // of one in outputTree
+    Symbol,      // name
+    Operator,    // name: the target
 };
 
 struct Selection {

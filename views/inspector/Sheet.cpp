@@ -56,6 +56,8 @@ Sheet sheetOf(const DocumentSession &session, const Selection &selection)
         case SelectionKind::Record: return recordSheet(session, selection);
         case SelectionKind::Node: return nodeSheet(session, selection);
         case SelectionKind::Value: return valueSheet(session, selection);
+        case SelectionKind::InputPart:
+        case SelectionKind::OutputPart: return containerSheet(session, selection);
         case SelectionKind::Symbol: return symbolSheet(session, selection);
         case SelectionKind::Operator: return operatorSheet(session, selection);
     }

@@ -19,6 +19,8 @@ Sheet moduleSheet(const DocumentSession &session, const Selection &selection);
 Sheet recordSheet(const DocumentSession &session, const Selection &selection);
 Sheet nodeSheet(const DocumentSession &session, const Selection &selection);
 Sheet valueSheet(const DocumentSession &session, const Selection &selection);
+/// Of an InputPart or OutputPart.
+Sheet containerSheet(const DocumentSession &session, const Selection &selection);
 Sheet symbolSheet(const DocumentSession &session, const Selection &selection);
 Sheet operatorSheet(const DocumentSession &session, const Selection &selection);
 /// Of the document itself, shown while nothing is selected; asks for no facts.

@@ -3,7 +3,7 @@
 
 #include "views/charts/BarChart.h"
 #include "views/theme/OperatorFamily.h"
-#include "views/widgets/Labels.h"
+#include "views/widgets/SectionHead.h"
 #include "views/widgets/Text.h"
 
 #include <QHBoxLayout>
@@ -24,18 +24,6 @@ Counts biggestFirst(const std::map<std::string, std::uint64_t> &counts)
     Counts sorted(counts.begin(), counts.end());
     std::ranges::stable_sort(sorted, [](const auto &a, const auto &b) { return a.second > b.second; });
     return sorted;
-}
-
-QHBoxLayout *makeHead(const QString &title, const QString &note)
-{
-    auto *head = new QHBoxLayout;
-    head->setSpacing(10);
-    if (!title.isEmpty())
-        head->addWidget(makeLabel(title, uiFont(13, QFont::DemiBold)));
-    auto *label = new ElidedLabel(note, uiFont(12), quietRole, Qt::ElideRight);
-    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // beside the title, however wide the head is
-    head->addWidget(label, 1);
-    return head;
 }
 
 BarChart *makeTypeBars(const QString &name, const std::map<std::string, std::uint64_t> &counts,
@@ -78,7 +66,7 @@ QWidget *OperatorsSection::makeOperators()
     column->setContentsMargins(0, 0, 0, 0);
     const QString note =
         sorted.size() > mostBars ? tr("the %1 most used of %2").arg(mostBars).arg(sorted.size()) : tr("by count");
-    column->addLayout(makeHead(tr("Operators"), note));
+    column->addLayout(makeSectionHead(tr("Operators"), note));
     sorted.resize(std::min(sorted.size(), mostBars));
     std::vector<Bar> bars;
     for (const auto &[target, count] : sorted) {
@@ -105,7 +93,7 @@ QWidget *OperatorsSection::makeTypes() const
     auto *column = new QVBoxLayout(part);
     column->setContentsMargins(0, 0, 0, 0);
     if (!m_facts->weightTypes.empty()) {
-        column->addLayout(makeHead(tr("Data types"), tr("weights by bytes")));
+        column->addLayout(makeSectionHead(tr("Data types"), tr("weights by bytes")));
         column->addWidget(makeTypeBars(tr("Data types"), m_facts->weightTypes, bytesText));
     }
     std::map<std::string, std::uint64_t> values;
@@ -117,7 +105,7 @@ QWidget *OperatorsSection::makeTypes() const
         if (column->count() > 0)
             column->addSpacing(6);
         column->addLayout(
-            makeHead(column->count() > 0 ? QString() : tr("Data types"), tr("values in the graph by count")));
+            makeSectionHead(column->count() > 0 ? QString() : tr("Data types"), tr("values in the graph by count")));
         column->addWidget(makeTypeBars(tr("values in the graph by count"), values, grouped));
     }
     column->addStretch();

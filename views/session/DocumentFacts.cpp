@@ -22,6 +22,8 @@ ModelFacts factsOf(const ModelSummary &summary)
     facts.counts = countGraphs(program);
     facts.modules = ModuleTree(program).modules().size() - 1;
     facts.symbols = readSymbols(program);
+    facts.inputTree = inputTree(program);
+    facts.outputTree = outputTree(program);
     if (program.root())
         facts.index = std::make_shared<GraphIndex>(program, *program.root());
     if (program.signature) {

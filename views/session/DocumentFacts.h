@@ -5,6 +5,7 @@
 #include "core/document/ModelSummary.h"
 #include "core/document/TensorRow.h"
 #include "core/program/GraphIndex.h"
+#include "views/session/CallTree.h"
 #include "views/session/SymbolTable.h"
 #include "views/theme/OperatorFamily.h"
 
@@ -41,6 +42,8 @@ struct ModelFacts {
     std::size_t outputs = 0;                  // that the caller gets
     std::shared_ptr<const GraphIndex> index;  // of the root graph; null without one
     SymbolTable symbols;
+    CallTree inputTree;  // as the caller nests them; without a program of no nodes
+    CallTree outputTree;
     std::map<std::string, std::size_t> valueTypes;  // tensors of the graph by dtype
 
     const std::string &name() const { return summary->name; }

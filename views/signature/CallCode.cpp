@@ -5,6 +5,7 @@
 #include "views/session/Verdict.h"
 #include "views/signature/SignatureParts.h"
 #include "views/widgets/Labels.h"
+#include "views/widgets/SectionHead.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -12,6 +13,26 @@
 #include <QVBoxLayout>
 
 namespace pt2scope {
+
+namespace {
+
+/// As much as one looks at: what takes thousands of inputs has thousands of lines.
+QString beginning(const QString &code)
+{
+    constexpr int mostLines = 200;
+    qsizetype end = 0;
+    for (int line = 0; line < mostLines; ++line) {
+        end = code.indexOf(QLatin1Char('\n'), end) + 1;
+        if (end == 0)
+            return code;
+    }
+    const auto more = static_cast<int>(QStringView(code).mid(end).count(QLatin1Char('\n')));
+    return more == 0 ? code
+                     : code.left(end) + QStringLiteral("# ")
+                           + CallCode::tr("%n more line(s), which are copied as well", nullptr, more);
+}
+
+}  // namespace
 
 CallCode::CallCode(DocumentSession &session, QString code, bool isLoadedByExport, QWidget *parent)
     : QWidget(parent), m_session(session), m_code(std::move(code)), m_isLoadedByExport(isLoadedByExport)
@@ -57,7 +78,7 @@ void CallCode::fill()
         column->addWidget(makeNotice(Tone::Unchecked, tr("Not checked: whether it is safe to load is not known.")));
     else if (!words.isEmpty())
         column->addWidget(makeNotice(Tone::Error, QStringLiteral("%1. %2").arg(words, sentence())));
-    column->addWidget(makeCode(python()));
+    column->addWidget(makeCode(beginning(python())));
     Q_EMIT offered(isOffered(), isOffered() ? QString() : words);
 }
 

@@ -2,6 +2,7 @@
 #include "views/signature/CallTreeModel.h"
 
 #include "core/program/ArgumentText.h"
+#include "views/session/ContainerWords.h"
 #include "views/signature/SizesDelegate.h"
 #include "views/theme/Fonts.h"
 #include "views/theme/Icons.h"
@@ -16,7 +17,7 @@ CallTreeModel::CallTreeModel(DocumentFactsPtr facts, const ModelFacts &model, Si
       m_facts(std::move(facts)),
       m_model(model),
       m_side(side),
-      m_tree(side == Side::Inputs ? inputTree(*model.program) : outputTree(*model.program)),
+      m_tree(side == Side::Inputs ? model.inputTree : model.outputTree),
       m_texts(*model.program)
 {}
 
@@ -50,15 +51,7 @@ QModelIndex CallTreeModel::parent(const QModelIndex &child) const
     if (!child.isValid())
         return {};
     const std::optional<std::uint32_t> above = node(child).parent;
-    if (!above || (*above == 0 && !showsRoot()))
-        return {};
-    const std::optional<std::uint32_t> grand = m_tree.nodes[*above].parent;
-    int row = 0;
-    if (grand) {
-        const auto &siblings = m_tree.nodes[*grand].children;
-        row = static_cast<int>(std::ranges::find(siblings, *above) - siblings.begin());
-    }
-    return createIndex(row, 0, quintptr(*above));
+    return !above || (*above == 0 && !showsRoot()) ? QModelIndex() : indexOf(*above);
 }
 
 int CallTreeModel::rowCount(const QModelIndex &parent) const
@@ -73,22 +66,44 @@ int CallTreeModel::columnCount(const QModelIndex &) const
     return columnCountOfTree;
 }
 
-QString CallTreeModel::containerWord(const CallNode &node) const
+Selection CallTreeModel::selectionAt(const QModelIndex &index) const
 {
-    const auto count = static_cast<int>(node.children.size());
-    switch (node.kind) {
-        case TreeKind::Leaf: return {};
-        case TreeKind::Tuple: return tr("tuple, %n item(s)", nullptr, count);
-        case TreeKind::List: return tr("list, %n item(s)", nullptr, count);
-        case TreeKind::Dict:
-        case TreeKind::OrderedDict:
-        case TreeKind::DefaultDict: return tr("dict, %n item(s)", nullptr, count);
-        case TreeKind::Deque: return tr("deque, %n item(s)", nullptr, count);
-        case TreeKind::NamedTuple:
-        case TreeKind::ReturnType:
-        case TreeKind::Custom: break;
-    }
-    return tr("%1, %n item(s)", nullptr, count).arg(shown(node.type));
+    if (!index.isValid())
+        return {};
+    const CallNode &at = node(index);
+    if (at.kind != TreeKind::Leaf)
+        return {.kind = m_side == Side::Inputs ? SelectionKind::InputPart : SelectionKind::OutputPart,
+                .model = m_model.name(),
+                .index = static_cast<std::size_t>(index.internalId())};
+    if (!at.value || !at.value->isValue())
+        return {};
+    return {.kind = SelectionKind::Value,
+            .model = m_model.name(),
+            .name = std::string(m_model.program->text(at.value->name))};
+}
+
+QModelIndex CallTreeModel::indexOf(const Selection &selection) const
+{
+    const auto isIt = [&](const CallNode &each) {
+        return each.value && each.value->isValue() && m_model.program->text(each.value->name) == selection.name;
+    };
+    const SelectionKind part = m_side == Side::Inputs ? SelectionKind::InputPart : SelectionKind::OutputPart;
+    std::size_t node = m_tree.nodes.size();
+    if (selection.model == m_model.name() && selection.kind == part)
+        node = selection.index;
+    else if (selection.model == m_model.name() && selection.kind == SelectionKind::Value)
+        node = static_cast<std::size_t>(std::ranges::find_if(m_tree.nodes, isIt) - m_tree.nodes.begin());
+    return node < m_tree.nodes.size() && (node > 0 || showsRoot()) ? indexOf(node) : QModelIndex();
+}
+
+QModelIndex CallTreeModel::indexOf(std::size_t node) const
+{
+    const std::optional<std::uint32_t> above = m_tree.nodes[node].parent;
+    if (!above)
+        return createIndex(0, 0, quintptr(node));
+    const auto &siblings = m_tree.nodes[*above].children;
+    const auto row = std::ranges::find(siblings, static_cast<std::uint32_t>(node)) - siblings.begin();
+    return createIndex(static_cast<int>(row), 0, quintptr(node));
 }
 
 QVariant CallTreeModel::data(const QModelIndex &index, int role) const
@@ -99,9 +114,9 @@ QVariant CallTreeModel::data(const QModelIndex &index, int role) const
     if (at.kind == TreeKind::Leaf)
         return leafData(at, index.column(), role);
     if (role == Qt::DisplayRole && index.column() == Name)
-        return at.label.empty() ? tr("result") : shown(at.label);
+        return callLabel(at);
     if (role == Qt::DisplayRole && index.column() == Type)
-        return containerWord(at);
+        return containerWords(at);
     if (role == Qt::DecorationRole && index.column() == Name)
         return icon(QStringLiteral("json"));
     if (role == Qt::FontRole)
@@ -117,7 +132,7 @@ QVariant CallTreeModel::leafData(const CallNode &node, int column, int role) con
     switch (role) {
         case Qt::DisplayRole:
             if (column == Name)
-                return node.label.empty() ? tr("result") : shown(node.label);
+                return callLabel(node);
             if (column == Type)
                 return node.isConstant ? tr("always %1").arg(words.type) : oneLine(words);
             return isValue ? QString::fromStdString(valueName(*m_model.program, node.value->name)) : tr("baked in");
@@ -129,8 +144,6 @@ QVariant CallTreeModel::leafData(const CallNode &node, int column, int role) con
         case Qt::ToolTipRole: return oneLine(words);
         case SizesDelegate::TypeRole: return column == Type && words.isTensor ? QVariant(words.type) : QVariant();
         case SizesDelegate::SizesRole: return column == Type && words.isTensor ? QVariant(words.sizes) : QVariant();
-        case ValueRole:
-            return isValue ? QString::fromStdString(std::string(m_model.program->text(node.value->name))) : QString();
         default: return {};
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "views/frame/Place.h"
 #include "views/session/DocumentFacts.h"
-#include "views/signature/CallTree.h"
 #include "views/signature/ValueWords.h"
 
 #include <QAbstractItemModel>
@@ -15,13 +15,15 @@ class CallTreeModel : public QAbstractItemModel {
 public:
     enum class Side { Inputs, Outputs };
     enum Column { Name, Type, InProgram, columnCountOfTree };
-    enum Role { ValueRole = Qt::UserRole };  // the name of the value in the graph
 
     CallTreeModel(DocumentFactsPtr facts, const ModelFacts &model, Side side, QObject *parent = nullptr);
 
     const CallTree &tree() const { return m_tree; }
     /// The graph knows some value by another name than its caller.
     bool renamesValues() const;
+    /// What a row stands for, and the row of that; invalid where it is of another program or side.
+    Selection selectionAt(const QModelIndex &index) const;
+    QModelIndex indexOf(const Selection &selection) const;
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
     QModelIndex parent(const QModelIndex &child) const override;
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -35,13 +37,13 @@ private:
         return m_tree.nodes[static_cast<std::size_t>(index.internalId())];
     }
     bool showsRoot() const;
-    QString containerWord(const CallNode &node) const;
+    QModelIndex indexOf(std::size_t node) const;
     QVariant leafData(const CallNode &node, int column, int role) const;
 
     DocumentFactsPtr m_facts;
     const ModelFacts &m_model;
     Side m_side;
-    CallTree m_tree;
+    const CallTree &m_tree;
     mutable GraphValueText m_texts;
 };
 

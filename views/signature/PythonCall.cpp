@@ -4,7 +4,7 @@
 #include "core/bytes/PythonFloat.h"
 #include "core/program/GraphValueText.h"
 #include "core/tensor/DType.h"
-#include "views/signature/CallTree.h"
+#include "views/session/CallTree.h"
 
 #include <algorithm>
 #include <cctype>
@@ -236,12 +236,13 @@ private:
         const CallTree tree = outputTree(m_program);
         std::string text;
         std::size_t count = 0;
-        for (const CallNode &node : tree.nodes) {
+        for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
+            const CallNode &node = tree.nodes[i];
             if (node.kind != TreeKind::Leaf || !node.value)
                 continue;
             if (++count > mostResults)
                 return text + "# and more\n";
-            text += "result" + (tree.hasSpec ? pathOf(tree, node) : "") + "  # ";
+            text += "result" + callPath(tree, i) + "  # ";
             if (const TensorValue *tensor = node.value->isValue() ? m_index.tensor(node.value->name) : nullptr)
                 text += m_texts.dtype(*tensor) + " " + m_texts.sizes(m_program.sizes(*tensor));
             else
@@ -249,24 +250,6 @@ private:
             text += "\n";
         }
         return text;
-    }
-
-    static std::string pathOf(const CallTree &tree, const CallNode &node)
-    {
-        std::string path;
-        const CallNode *at = &node;
-        while (at->parent) {
-            const CallNode &above = tree.nodes[*at->parent];
-            const bool isSequence =
-                above.kind == TreeKind::Tuple || above.kind == TreeKind::List || above.kind == TreeKind::Deque;
-            const bool isField = above.kind == TreeKind::NamedTuple || above.kind == TreeKind::ReturnType
-                                 || above.kind == TreeKind::Custom;
-            path.insert(0, isSequence                           ? "[" + at->label + "]"
-                           : isField && isIdentifier(at->label) ? "." + at->label
-                                                                : "[" + pythonText(at->label) + "]");
-            at = &above;
-        }
-        return path;
     }
 
     const Program &m_program;

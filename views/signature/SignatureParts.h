@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "views/session/SymbolTable.h"
-
 #include <QString>
 #include <QStringList>
 #include <QWidget>
+#include <functional>
+#include <string>
 #include <vector>
 
-class QHBoxLayout;
 class QTreeView;
 
 namespace pt2scope {
 
-/// "Inputs" and a quiet note behind it.
-QHBoxLayout *makeSectionHead(const QString &title, const QString &note);
 /// A table in a card as high as `rows` of it.
 QWidget *inCard(QTreeView *table, int rows);
 /// Rows that a tree shows now.
 int rowsOf(const QTreeView &tree);
+/// Calls it with the name of each value that becomes the current one of the table.
+void onValueChosen(QTreeView &table, int valueRole, std::function<void(const std::string &)> chosen);
 /// Lines in the file's font on a quiet ground, Python's strings and comments in their colours.
 QWidget *makeCode(const QString &text);
 
@@ -32,27 +31,5 @@ struct MutationLine {
 };
 
 QWidget *makeMutations(const std::vector<MutationLine> &lines);
-
-/// Each symbol with its range as a bar, and where it enters.
-class SymbolCards : public QWidget {
-    Q_OBJECT
-public:
-    explicit SymbolCards(const SymbolTable &table, QWidget *parent = nullptr);
-    QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return {200, sizeHint().height()}; }
-
-Q_SIGNALS:
-    void chosen(const QString &symbol);
-
-protected:
-    void paintEvent(QPaintEvent *event) override;
-    void mousePressEvent(QMouseEvent *event) override;
-
-private:
-    int shownCount() const;
-    void paintSymbol(QPainter &painter, const QRect &place, const SymbolFacts &symbol) const;
-
-    const SymbolTable &m_table;
-};
 
 }  // namespace pt2scope

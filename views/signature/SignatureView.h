@@ -6,11 +6,11 @@
 class QLineEdit;
 class QStackedWidget;
 class QTreeView;
-class QVBoxLayout;
 
 namespace pt2scope {
 
 class CallCode;
+class CallerPage;
 class SpecModel;
 
 /// What a program takes and gives: as its caller sees it, or in the program's own order.
@@ -27,26 +27,18 @@ public:
 
 private:
     QWidget *buildBar();
-    QWidget *buildCallerPage();
     QWidget *buildProgramPage();
-    void addInputsAndOutputs(QVBoxLayout &column);
-    void alignColumns();
-    void addMutations(QVBoxLayout &column);
-    void addSymbols(QVBoxLayout &column);
-    void addGuards(QVBoxLayout &column);
-    void addLifted(QVBoxLayout &column);
-    void wireTable(QTreeView *table, int valueRole);
 
     DocumentSession &m_session;
     DocumentFactsPtr m_facts;
     const ModelFacts &m_model;
     CallCode *m_call = nullptr;
     QStackedWidget *m_pages;
+    CallerPage *m_callerPage = nullptr;
     QStackedWidget *m_specPages = nullptr;  // the table, or that nothing passes the filter
     QLineEdit *m_filter = nullptr;
     SpecModel *m_specs = nullptr;
     QTreeView *m_specTable = nullptr;
-    std::vector<QTreeView *> m_trees;
 };
 
 extern const ViewKind signatureKind;

@@ -46,9 +46,11 @@ void SpecModel::arrange(const QString &words)
         return;
     const GraphSignature &signature = *m_model.program->signature;
     const auto add = [&](const Line &line) {
-        const QString names = shown(m_model.program->text(targetOf(line))) + QLatin1Char(' ')
-                              + shown(m_model.program->text(valueOf(line).name));
-        if (words.isEmpty() || names.contains(words, Qt::CaseInsensitive))
+        const auto names = [&] {
+            return shown(m_model.program->text(targetOf(line))) + QLatin1Char(' ')
+                   + shown(m_model.program->text(valueOf(line).name));
+        };
+        if (words.isEmpty() || names().contains(words, Qt::CaseInsensitive))
             m_lines.push_back(line);
     };
     for (std::size_t i = 0; i < signature.inputs.size(); ++i) {

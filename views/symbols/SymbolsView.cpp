@@ -4,11 +4,12 @@
 #include "core/program/GraphText.h"
 #include "core/symbols/SymExprValue.h"
 #include "views/charts/AreaChart.h"
-#include "views/signature/SignatureParts.h"
+#include "views/signature/SymbolCards.h"
 #include "views/symbols/NumbersForm.h"
 #include "views/symbols/ShapesModel.h"
 #include "views/widgets/Labels.h"
 #include "views/widgets/ScrolledColumn.h"
+#include "views/widgets/SectionHead.h"
 #include "views/widgets/Tables.h"
 #include "views/widgets/Text.h"
 
@@ -64,7 +65,10 @@ QWidget *SymbolsView::buildLeft()
     });
     column->addWidget(cards);
     column->addStretch();
-    return makeScrollArea(content);
+    QScrollArea *scroll = makeScrollArea(content);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setMinimumWidth(content->minimumSizeHint().width());
+    return scroll;
 }
 
 QWidget *SymbolsView::buildRight()

@@ -14,8 +14,9 @@ namespace pt2scope {
 /// One container or leaf of what a program takes or gives, under the name that its caller knows.
 struct CallNode {
     std::string label;  // "args", "user_ids", "0"
+    std::string step;   // how Python reaches it from what holds it: "['user_ids']", "[0]", ".scores"
     TreeKind kind = TreeKind::Leaf;
-    std::string type;  // of a named tuple or class its own name
+    std::string type;  // as Python knows it: "builtins.dict"; of a named tuple its own name
     std::optional<std::uint32_t> parent;
     std::vector<std::uint32_t> children;
     std::optional<Argument> value;  // of a leaf: what the signature says is there; nothing: it says less than the spec
@@ -34,6 +35,9 @@ struct CallTree {
 
 CallTree inputTree(const Program &program);
 CallTree outputTree(const Program &program);
+
+/// "args[0]['user_ids']", "[1]" of a result; empty of the root.
+std::string callPath(const CallTree &tree, std::size_t node);
 
 /// Something that is written back after each call.
 struct Mutation {

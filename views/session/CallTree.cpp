@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/signature/CallTree.h"
+#include "views/session/CallTree.h"
 
 #include "core/program/ArgumentText.h"
 #include "core/program/CallerSpecs.h"
@@ -81,13 +81,26 @@ std::vector<std::string> childLabels(const Program &program, const TreeNode &nod
     return labels;
 }
 
+/// `label` is that of the child.
+std::string stepTo(const TreeNode &node, std::size_t child, const std::string &label)
+{
+    const std::string index = "[" + std::to_string(child) + "]";
+    if (node.kind == TreeKind::NamedTuple)
+        return label == std::to_string(child) ? index : "." + label;
+    if (child >= node.keys.size())
+        return index;
+    return node.kind == TreeKind::Custom ? "." + node.keys[child] : "[" + node.keys[child] + "]";
+}
+
 CallTree withoutSpec(const std::vector<Leaf> &leaves)
 {
     CallTree tree;
-    tree.nodes.push_back({.label = {}, .kind = TreeKind::Tuple, .type = {}, .parent = {}, .children = {}, .value = {}});
+    tree.nodes.push_back(
+        {.label = {}, .step = {}, .kind = TreeKind::Tuple, .type = {}, .parent = {}, .children = {}, .value = {}});
     for (const Leaf &leaf : leaves) {
         tree.nodes.front().children.push_back(static_cast<std::uint32_t>(tree.nodes.size()));
         tree.nodes.push_back({.label = leaf.name,
+                              .step = {},
                               .kind = TreeKind::Leaf,
                               .type = {},
                               .parent = 0,
@@ -113,12 +126,13 @@ CallTree withSpec(const Program &program, NameId specText, const std::vector<Lea
         const TreeNode &from = spec.nodes[i];
         CallNode &to = tree.nodes[i];
         to.kind = from.kind;
-        to.type = from.kind == TreeKind::NamedTuple ? from.context : from.type.substr(from.type.rfind('.') + 1);
+        to.type = from.kind == TreeKind::NamedTuple ? from.context : from.type;
         to.children = from.children;
         const std::vector<std::string> labels = childLabels(program, from);
         for (std::size_t c = 0; c < from.children.size(); ++c) {
             tree.nodes[from.children[c]].parent = static_cast<std::uint32_t>(i);
             tree.nodes[from.children[c]].label = labels[c];
+            tree.nodes[from.children[c]].step = stepTo(from, c, labels[c]);
         }
         if (from.kind == TreeKind::Leaf) {
             to.value = leaves[leaf].value;
@@ -142,8 +156,8 @@ CallTree inputTree(const Program &program)
     const std::vector<std::uint32_t> branches = tree.nodes.front().children;
     if (!tree.hasSpec || branches.size() != 2)
         return tree;
-    tree.nodes[branches[0]].label = "args";
-    tree.nodes[branches[1]].label = "kwargs";
+    tree.nodes[branches[0]].label = tree.nodes[branches[0]].step = "args";
+    tree.nodes[branches[1]].label = tree.nodes[branches[1]].step = "kwargs";
     // Positional arguments under the names that forward() gives them.
     const std::vector<std::uint32_t> &positional = tree.nodes[branches[0]].children;
     for (std::size_t i = 0; call->forwardArgNames && i < std::min(positional.size(), call->forwardArgNames->size());
@@ -156,6 +170,17 @@ CallTree outputTree(const Program &program)
 {
     const ModuleCall *call = rootCall(program);
     return withSpec(program, call ? call->outSpec : noName, outputLeaves(program));
+}
+
+std::string callPath(const CallTree &tree, std::size_t node)
+{
+    std::vector<std::size_t> way;
+    for (std::size_t at = node; tree.nodes[at].parent; at = *tree.nodes[at].parent)
+        way.push_back(at);
+    std::string path;
+    for (auto at = way.rbegin(); at != way.rend(); ++at)
+        path += tree.nodes[*at].step;
+    return path;
 }
 
 std::vector<Mutation> mutationsOf(const Program &program)
