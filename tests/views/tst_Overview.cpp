@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/views/ViewsFixture.h"
 #include "views/charts/Treemap.h"
+#include "views/findings/FindingsPanel.h"
 #include "views/inspector/InspectorPanel.h"
 #include "views/session/Verdict.h"
 #include "views/theme/Fonts.h"
@@ -38,13 +39,83 @@ QPushButton *buttonIn(const QWidget *view, const QString &text)
 
 }  // namespace
 
-/// What the overview says of files that are less than a whole program.
+/// What the overview says of a file, and of one that is less than a whole program.
 class tst_Overview : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
     void init() { settings::reset(); }
     void cleanup() { VERIFY_NO_STALL(); }
+
+    void theVerdictSaysWhatToDo_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<QString>("headline");
+        QTest::newRow("sound") << fixture("pt2/2.15.0/transformer_layer.pt2") << "Sound";
+        QTest::newRow("flat") << fixture("pt2/2.6.0/linear_basic.pt2") << "Sound";
+        QTest::newRow("evil") << fixture("broken/150_evil_sample_inputs.pt2") << "Do not load this file";
+        QTest::newRow("cut off") << fixture("broken/160_json_truncated.pt2") << "PyTorch cannot load this file";
+        QTest::newRow("bit flip") << fixture("broken/038_crc_weight_bit_flip.pt2") << "This is not what was saved";
+    }
+
+    void theVerdictSaysWhatToDo()
+    {
+        QFETCH(QString, path);
+        QFETCH(QString, headline);
+        TestWindow app;
+        DocumentPage &page = app.open(path);
+        QCOMPARE(page.view()->findChild<QLabel *>(QStringLiteral("verdictHeadline"))->text(), headline);
+    }
+
+    void whileItOpensNothingIsSaidThatIsNotKnown()
+    {
+        TestWindow app;
+        act([&] { app.window.open(fixture("pt2/2.15.0/transformer_layer.pt2")); });
+        DocumentPage &page = *app.window.page();
+        const auto shownTexts = [](const QWidget *in) {
+            QStringList texts;
+            for (const QLabel *label : in->findChildren<QLabel *>())
+                texts << (label->isVisibleTo(in) ? label->text() : QString());
+            return texts;
+        };
+        int seen = 0;
+        const auto look = [&] {
+            if (!page.session().document() || page.session().facts())
+                return;
+            ++seen;
+            app.window.grab();  // lays it out
+            const auto *headline = page.view()->findChild<QLabel *>(QStringLiteral("verdictHeadline"));
+            QCOMPARE(headline->x(), 40 + 14);  // beside its icon
+            QVERIFY(!shownTexts(page.view()).contains(QStringLiteral("Written by")));
+            QVERIFY(shownTexts(page.findChild<FindingCounts *>()).join(QString()).isEmpty());
+        };
+        const auto watching = connect(&page.session(), &DocumentSession::changed, &page, look);
+        TestWindow::settle(page);
+        disconnect(watching);
+        QVERIFY(seen > 0);
+        QVERIFY(shownTexts(page.view()).contains(QStringLiteral("Written by")));
+        QVERIFY(shownTexts(page.findChild<FindingCounts *>()).contains(QStringLiteral("0 errors")));
+    }
+
+    void operatorNamesAreShort_data()
+    {
+        QTest::addColumn<QString>("target");
+        QTest::addColumn<QString>("name");
+        QTest::newRow("aten") << "torch.ops.aten.linear.default"
+                              << "linear";
+        QTest::newRow("overload") << "torch.ops.aten.add.Tensor"
+                                  << "add.Tensor";
+        QTest::newRow("python") << "_operator.mul"
+                                << "mul";
+        QTest::newRow("other") << "torch.ops.fbgemm.split.default"
+                               << "fbgemm.split";
+    }
+
+    void operatorNamesAreShort()
+    {
+        QFETCH(QString, target);
+        QTEST(QString::fromStdString(shortOperatorName(target.toStdString())), "name");
+    }
 
     void theVerdictSaysHowItLoads_data()
     {

@@ -22,8 +22,34 @@ void BarChart::setBars(std::vector<Bar> bars)
 {
     m_bars = std::move(bars);
     m_hovered = m_current = -1;
+    m_columns = neededColumns();
     updateGeometry();
     update();
+}
+
+BarChart::Columns BarChart::neededColumns() const
+{
+    const QFontMetrics figures(uiFont(12));
+    const QFontMetrics labels(monoFont(12));
+    Columns needed{.label = 0, .figure = 40};
+    for (const Bar &bar : m_bars) {
+        needed.figure = std::max(needed.figure, figures.horizontalAdvance(bar.figure));
+        needed.label = std::max(needed.label, labels.horizontalAdvance(bar.label) + 2);
+    }
+    return needed;
+}
+
+void BarChart::align(std::span<BarChart *const> charts)
+{
+    Columns widest;
+    for (const BarChart *chart : charts) {
+        widest.label = std::max(widest.label, chart->m_columns.label);
+        widest.figure = std::max(widest.figure, chart->m_columns.figure);
+    }
+    for (BarChart *chart : charts) {
+        chart->m_columns = widest;
+        chart->update();
+    }
 }
 
 QString BarChart::dataText() const
@@ -48,17 +74,11 @@ void BarChart::paintChart(QPainter &painter, const QRect &area)
 {
     const Theme &now = theme();
     double greatest = 0;
-    const QFontMetrics figures(uiFont(12));
-    const QFontMetrics labels(monoFont(12));
-    int figureWidth = 40;
-    int labelWidth = 0;
-    for (const Bar &bar : m_bars) {
+    for (const Bar &bar : m_bars)
         greatest = std::max(greatest, bar.value);
-        figureWidth = std::max(figureWidth, figures.horizontalAdvance(bar.figure));
-        labelWidth = std::max(labelWidth, labels.horizontalAdvance(bar.label) + 2);
-    }
-    labelWidth = std::min(labelWidth, area.width() * 2 / 5) + 16;
-    const int room = std::max(10, area.width() - labelWidth - figureWidth - 12);
+    const QFontMetrics labels(monoFont(12));
+    const int labelWidth = std::min(m_columns.label, area.width() * 2 / 5) + 16;
+    const int room = std::max(10, area.width() - labelWidth - m_columns.figure - 12);
     int y = area.top();
     for (std::size_t i = 0; i < m_bars.size(); ++i, y += rowHeight) {
         const Bar &bar = m_bars[i];
@@ -76,7 +96,7 @@ void BarChart::paintChart(QPainter &painter, const QRect &area)
         painter.fillRect(QRect(area.left() + labelWidth, y + (rowHeight - barHeight) / 2, length, barHeight), color);
         painter.setFont(uiFont(12));
         painter.setPen(now.text2);
-        painter.drawText(QRect(area.right() - figureWidth, y, figureWidth, rowHeight),
+        painter.drawText(QRect(area.right() - m_columns.figure, y, m_columns.figure, rowHeight),
                          Qt::AlignVCenter | Qt::AlignRight, bar.figure);
     }
 }

@@ -3,6 +3,7 @@
 
 #include "views/charts/Chart.h"
 
+#include <span>
 #include <vector>
 
 namespace pt2scope {
@@ -23,6 +24,8 @@ public:
 
     void setBars(std::vector<Bar> bars);
     const std::vector<Bar> &bars() const { return m_bars; }
+    /// Labels, bars and figures of charts that stand below each other begin and end at the same places.
+    static void align(std::span<BarChart *const> charts);
     QString dataText() const override;
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -40,10 +43,17 @@ protected:
     void focusInEvent(QFocusEvent *event) override;
 
 private:
+    struct Columns {
+        int label = 0;
+        int figure = 0;
+    };
+
+    Columns neededColumns() const;
     int barAt(const QPoint &position) const;
     void setCurrent(int bar);
 
     std::vector<Bar> m_bars;
+    Columns m_columns;  // widths that texts need
     int m_hovered = -1;
     int m_current = -1;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/charts/Treemap.h"
 
+#include "views/charts/TreemapLabel.h"
 #include "views/theme/Fonts.h"
 #include "views/theme/Icons.h"
 #include "views/theme/Theme.h"
@@ -181,10 +182,10 @@ void Treemap::paintLabel(QPainter &painter, const TreemapTile &tile) const
         place.setHeight(height);
     }
     const QString name = nameOf(tile);
-    const Qt::TextElideMode cut = m_facts->files.empty() ? Qt::ElideRight : Qt::ElideMiddle;  // files differ at the end
     const int taken = metrics.horizontalAdvance(name);
-    if (taken <= width || width >= 40)
-        painter.drawText(place, Qt::AlignVCenter | Qt::AlignLeft, metrics.elidedText(name, cut, width));
+    painter.drawText(place, Qt::AlignVCenter | Qt::AlignLeft,
+                     tile.restFrom ? metrics.elidedText(name, Qt::ElideRight, width)
+                                   : treemapLabel(name, !m_facts->files.empty(), metrics, width));
     const QString size = bytesText(bytesOf(tile));
     painter.setFont(uiFont(11));
     if (taken + 12 + QFontMetrics(uiFont(11)).horizontalAdvance(size) <= width) {

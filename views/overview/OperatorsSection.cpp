@@ -92,9 +92,11 @@ QWidget *OperatorsSection::makeTypes() const
     auto *part = new QWidget;
     auto *column = new QVBoxLayout(part);
     column->setContentsMargins(0, 0, 0, 0);
+    std::vector<BarChart *> charts;
     if (!m_facts->weightTypes.empty()) {
         column->addLayout(makeSectionHead(tr("Data types"), tr("weights by bytes")));
-        column->addWidget(makeTypeBars(tr("Data types"), m_facts->weightTypes, bytesText));
+        charts.push_back(makeTypeBars(tr("Data types"), m_facts->weightTypes, bytesText));
+        column->addWidget(charts.back());
     }
     std::map<std::string, std::uint64_t> values;
     for (const ModelFacts &model : m_facts->models) {
@@ -106,8 +108,10 @@ QWidget *OperatorsSection::makeTypes() const
             column->addSpacing(6);
         column->addLayout(
             makeSectionHead(column->count() > 0 ? QString() : tr("Data types"), tr("values in the graph by count")));
-        column->addWidget(makeTypeBars(tr("values in the graph by count"), values, grouped));
+        charts.push_back(makeTypeBars(tr("values in the graph by count"), values, grouped));
+        column->addWidget(charts.back());
     }
+    BarChart::align(charts);
     column->addStretch();
     return part;
 }

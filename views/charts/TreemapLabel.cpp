@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/charts/TreemapLabel.h"
+
+namespace pt2scope {
+
+QString treemapLabel(const QString &path, bool isFile, const QFontMetrics &metrics, int width)
+{
+    constexpr int leastOfCutName = 48;  // pixels
+    if (metrics.horizontalAdvance(path) <= width)
+        return path;
+    const QChar separator = isFile ? QLatin1Char('/') : QLatin1Char('.');
+    const QString ellipsis = QStringLiteral("…");
+    for (qsizetype from = path.indexOf(separator); from >= 0; from = path.indexOf(separator, from + 1)) {
+        const QString end = ellipsis + path.mid(isFile ? from : from + 1);  // four dots in a row would look odd
+        if (metrics.horizontalAdvance(end) <= width)
+            return end;
+    }
+    const QString last = path.mid(path.lastIndexOf(separator) + 1);
+    if (metrics.horizontalAdvance(last) <= width)
+        return last;
+    return isFile && width >= leastOfCutName ? metrics.elidedText(last, Qt::ElideMiddle, width) : QString();
+}
+
+}  // namespace pt2scope

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QFontMetrics>
+#include <QString>
+
+namespace pt2scope {
+
+/// As much of a path as has room in `width` pixels: all of it, or its end behind an ellipsis. Of what lies between two
+/// separators all or nothing is shown, but of files, whose last part may be cut in its middle. Empty where not even the
+/// last part has room.
+QString treemapLabel(const QString &path, bool isFile, const QFontMetrics &metrics, int width);
+
+}  // namespace pt2scope
