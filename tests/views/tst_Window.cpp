@@ -3,7 +3,6 @@
 #include "views/findings/FindingsPanel.h"
 #include "views/inspector/InspectorPanel.h"
 #include "views/session/Verdict.h"
-#include "views/window/CommandPalette.h"
 #include "views/window/Navigator.h"
 #include "views/window/StartPage.h"
 
@@ -14,7 +13,6 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
-#include <QListView>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QTabBar>
@@ -253,34 +251,6 @@ private Q_SLOTS:
         QCOMPARE(page.place().selection.kind, SelectionKind::Finding);
         QVERIFY(!page.inspector()->sheet().isEmpty());
         QVERIFY(page.selectionText().contains(QStringLiteral("container/crc")));
-    }
-
-    void thePaletteFindsCommandsTensorsAndNodes()
-    {
-        TestWindow app;
-        DocumentPage &page = app.open(fixture(sound));
-        QTest::keyClick(&app.window, Qt::Key_K, Qt::ControlModifier);
-        auto *palette = app.window.findChild<CommandPalette *>();
-        QVERIFY(palette);
-        QAbstractItemModelTester tester(palette->list()->model());
-        QTest::keyClicks(palette->field(), QStringLiteral("weight"));
-        QVERIFY(palette->list()->model()->rowCount() > 0);
-        QTest::keyClick(palette->field(), Qt::Key_Return);
-        QCOMPARE(page.place().selection.kind, SelectionKind::Tensor);
-        QVERIFY(page.inspector()->sheet().title.contains(QStringLiteral("weight")));
-    }
-
-    void thePaletteOpensNodesInTheGraph()
-    {
-        TestWindow app;
-        DocumentPage &page = app.open(fixture(sound));
-        QTest::keyClick(&app.window, Qt::Key_K, Qt::ControlModifier);
-        auto *palette = app.window.findChild<CommandPalette *>();
-        QVERIFY(palette);
-        QTest::keyClicks(palette->field(), QStringLiteral("gelu"));
-        QTest::keyClick(palette->field(), Qt::Key_Return);
-        QCOMPARE(page.place().selection.kind, SelectionKind::Node);
-        QCOMPARE(page.place().view, QStringLiteral("graph"));
     }
 
     void offersToReloadWhatChanged()

@@ -3,6 +3,7 @@
 
 #include "views/theme/Fonts.h"
 #include "views/theme/Icons.h"
+#include "views/widgets/HitText.h"
 
 #include <QApplication>
 #include <QPainter>
@@ -40,8 +41,7 @@ void NoteDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     painter->setPen(isHead ? theme().text3 : theme().text1);
     const int indent = item.icon.isNull() ? 4 : 26;
     const QRect left = option.rect.adjusted(indent, isHead ? 6 : 0, -taken - margin, 0);
-    painter->drawText(left, Qt::AlignLeft | Qt::AlignVCenter,
-                      QFontMetrics(item.font).elidedText(text, Qt::ElideMiddle, left.width()));
+    paintHits(*painter, left, text, index.data(HitsRole).toStringList());
     painter->restore();
 }
 

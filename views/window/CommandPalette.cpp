@@ -2,6 +2,7 @@
 #include "views/window/CommandPalette.h"
 
 #include "views/theme/Icons.h"
+#include "views/widgets/FloatShadow.h"
 #include "views/widgets/Labels.h"
 #include "views/widgets/NoteDelegate.h"
 
@@ -56,8 +57,11 @@ CommandPalette::CommandPalette(QList<PaletteCommand> commands, DocumentFactsPtr 
     connect(m_list, &QListView::clicked, this, &CommandPalette::choose);
     m_model.search({});
     m_list->setCurrentIndex(m_model.index(0));
-    if (parent)
-        move(parent->mapToGlobal(QPoint((parent->width() - extent.width()) / 2, 90)));
+    if (parent) {
+        const QPoint place((parent->width() - extent.width()) / 2, 90);
+        move(parent->mapToGlobal(place));
+        connect(this, &QDialog::finished, new FloatShadow(QRect(place, extent), parent), &QObject::deleteLater);
+    }
     m_field->setFocus();
 }
 

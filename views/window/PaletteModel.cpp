@@ -47,16 +47,16 @@ PaletteModel::PaletteModel(QList<PaletteCommand> commands, DocumentFactsPtr fact
 
 void PaletteModel::search(const QString &text)
 {
-    const QStringList words = text.split(QLatin1Char(' '), Qt::SkipEmptyParts);
     beginResetModel();
+    m_words = text.split(QLatin1Char(' '), Qt::SkipEmptyParts);
     m_entries.clear();
     m_hasMore = false;
-    addCommands(words);
-    if (m_facts && !words.isEmpty()) {
-        addTensors(words);
-        addSymbols(words);
-        addNodes(words);
-        addRecords(words);
+    addCommands();
+    if (m_facts && !m_words.isEmpty()) {
+        addTensors();
+        addSymbols();
+        addNodes();
+        addRecords();
     }
     endResetModel();
 }
@@ -69,19 +69,19 @@ bool PaletteModel::add(PaletteEntry entry)
     return !m_hasMore;
 }
 
-void PaletteModel::addCommands(const QStringList &words)
+void PaletteModel::addCommands()
 {
     for (const PaletteCommand &command : m_commands) {
-        if (hasAll(command.text, words) && !add({command.action, {}, command.text, command.note, {}}))
+        if (hasAll(command.text, m_words) && !add({command.action, {}, command.text, command.note, {}}))
             return;
     }
 }
 
-void PaletteModel::addTensors(const QStringList &words)
+void PaletteModel::addTensors()
 {
     for (std::size_t i = 0; i < m_facts->rows.size(); ++i) {
         const TensorRow &row = m_facts->rows[i];
-        if (!hasAll(row.name, words))
+        if (!hasAll(row.name, m_words))
             continue;
         const Place place{{}, {}, {.kind = SelectionKind::Tensor, .model = row.model, .name = row.name, .index = i}};
         if (!add({nullptr, place, shown(row.name), tr("tensor"), QStringLiteral("tensor")}))
@@ -89,7 +89,7 @@ void PaletteModel::addTensors(const QStringList &words)
     }
 }
 
-void PaletteModel::addNodes(const QStringList &words)
+void PaletteModel::addNodes()
 {
     for (const ModelFacts &model : m_facts->models) {
         if (!model.program || !model.program->root())
@@ -98,7 +98,7 @@ void PaletteModel::addNodes(const QStringList &words)
         for (std::size_t n = 0; n < program.root()->nodes.size(); ++n) {
             const Node &node = program.root()->nodes[n];
             const std::string name = nodeNameText(program, node);
-            if (!hasAll(name, words))
+            if (!hasAll(name, m_words))
                 continue;
             const Place place{QStringLiteral("graph"),
                               model.name(),
@@ -110,11 +110,11 @@ void PaletteModel::addNodes(const QStringList &words)
     }
 }
 
-void PaletteModel::addSymbols(const QStringList &words)
+void PaletteModel::addSymbols()
 {
     for (const ModelFacts &model : m_facts->models) {
         for (const SymbolFacts &symbol : model.symbols.symbols) {
-            if (!symbol.isFree || !hasAll(symbol.text, words))
+            if (!symbol.isFree || !hasAll(symbol.text, m_words))
                 continue;
             const Place place{QStringLiteral("symbols"),
                               model.name(),
@@ -125,12 +125,12 @@ void PaletteModel::addSymbols(const QStringList &words)
     }
 }
 
-void PaletteModel::addRecords(const QStringList &words)
+void PaletteModel::addRecords()
 {
     if (!m_facts->document->archive)
         return;
     for (const Record &record : m_facts->document->archive->records()) {
-        if (!hasAll(record.name, words))
+        if (!hasAll(record.name, m_words))
             continue;
         if (!add({nullptr,
                   {{}, {}, {.kind = SelectionKind::Record, .name = record.name}},
@@ -161,6 +161,7 @@ QVariant PaletteModel::data(const QModelIndex &index, int role) const
         case Qt::FontRole: return hit->command ? uiFont(13) : monoFont(12);
         case Qt::DecorationRole: return iconOf(*hit);
         case NoteDelegate::NoteRole: return hit->note;
+        case NoteDelegate::HitsRole: return m_words;
         default: return {};
     }
 }

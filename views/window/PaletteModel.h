@@ -41,15 +41,16 @@ public:
     QVariant data(const QModelIndex &index, int role) const override;
 
 private:
-    void addCommands(const QStringList &words);
-    void addTensors(const QStringList &words);
-    void addNodes(const QStringList &words);
-    void addSymbols(const QStringList &words);
-    void addRecords(const QStringList &words);
+    void addCommands();
+    void addTensors();
+    void addNodes();
+    void addSymbols();
+    void addRecords();
     bool add(PaletteEntry entry);
 
     QList<PaletteCommand> m_commands;
     DocumentFactsPtr m_facts;
+    QStringList m_words;  // that were looked for
     QList<PaletteEntry> m_entries;
     bool m_hasMore = false;
 };
