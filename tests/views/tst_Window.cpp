@@ -184,6 +184,22 @@ private Q_SLOTS:
         QCOMPARE(page.place().view, QStringLiteral("signature"));
     }
 
+    void onlyWhatWasChosenIsVisited()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture(damaged));
+        act([&] { page.goTo({QStringLiteral("findings"), {}, {}}); });
+        QCOMPARE(page.place().selection.kind, SelectionKind::Finding);  // the worst, that nobody chose
+        QVERIFY(page.navigator()->visited().isEmpty());
+        const std::size_t first = page.place().selection.index;
+        QTest::keyClick(page.view()->focusProxy(), Qt::Key_Down);
+        QVERIFY(page.place().selection.index != first);
+        QCOMPARE(page.navigator()->visited(), QList<Place>{page.place()});
+        page.session().check();
+        TestWindow::settle(page);
+        QCOMPARE(page.navigator()->visited().size(), qsizetype{1});
+    }
+
     void theNavigatorLeadsToEveryView()
     {
         TestWindow app;

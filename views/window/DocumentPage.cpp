@@ -137,6 +137,7 @@ void DocumentPage::reveal(SelectionKind chosen)
 void DocumentPage::visit(const Place &place)
 {
     Place whole = place;
+    const bool isChosen = place.selection.kind != SelectionKind::Nothing;  // and not what a view begins with
     if (whole.view.isEmpty()) {
         whole.view = m_place.view;
         whole.model = m_place.model;
@@ -155,9 +156,11 @@ void DocumentPage::visit(const Place &place)
         whole = {QStringLiteral("overview"), {}, place.selection};
     else if (whole.selection.kind == SelectionKind::Nothing)
         whole.selection = view->firstSelection();
+    const bool isNew = whole != m_place;
     enter(whole);
     m_history.visit(m_place);
-    addVisited(m_place);
+    if (isChosen && isNew)
+        addVisited(m_place);
     showTrail();
 }
 
@@ -175,9 +178,9 @@ std::string DocumentPage::modelFor(const ViewKind &kind) const
 
 void DocumentPage::addVisited(const Place &place)
 {
-    const Sheet sheet = place.selection.kind == SelectionKind::Nothing ? Sheet() : sheetOf(m_session, place.selection);
+    const Sheet sheet = sheetOf(m_session, place.selection);
     if (!sheet.isEmpty())
-        m_navigator->addVisited(place, sheet.title, sheet.icon);
+        m_navigator->addVisited({place, sheet.title, sheet.icon});
 }
 
 DocumentPage::Stance DocumentPage::stance() const
@@ -195,9 +198,13 @@ void DocumentPage::takeStance(const Stance &stance)
         if (const auto kept = m_stances.find(key); kept != m_stances.end())
             view->takeStance(kept->second);
     }
-    for (qsizetype i = stance.visited.size(); i-- > 0;)
-        addVisited(stance.visited[i]);
     visit(stance.place);
+    QList<Navigator::Visited> visited;
+    for (const Place &place : stance.visited) {
+        if (const Sheet sheet = sheetOf(m_session, place.selection); !sheet.isEmpty())
+            visited.append({place, sheet.title, sheet.icon});
+    }
+    m_navigator->setVisited(visited);
     m_history = stance.history;
     setFindingsOpen(stance.areFindingsOpen);
     showTrail();

@@ -124,12 +124,17 @@ void Navigator::addVisitedItems()
         m_model.invisibleRootItem()->appendRow(makeItem(visited.icon, visited.title, {}, visited.place));
 }
 
-void Navigator::addVisited(const Place &place, const QString &title, const QString &name)
+void Navigator::addVisited(const Visited &visited)
 {
-    m_visited.removeIf([&](const Visited &each) { return each.place.selection == place.selection; });
-    m_visited.prepend({place, title, name});
-    while (m_visited.size() > mostVisited)
-        m_visited.removeLast();
+    QList<Visited> all = m_visited;
+    all.removeIf([&](const Visited &each) { return each.place.selection == visited.place.selection; });
+    all.prepend(visited);
+    setVisited(all.mid(0, mostVisited));
+}
+
+void Navigator::setVisited(const QList<Visited> &visited)
+{
+    m_visited = visited;
     rebuild();
 }
 

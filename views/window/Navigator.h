@@ -12,12 +12,19 @@ namespace pt2scope {
 class Navigator : public QTreeView {
     Q_OBJECT
 public:
+    struct Visited {
+        Place place;
+        QString title;
+        QString icon;
+    };
+
     explicit Navigator(DocumentSession &session, QWidget *parent = nullptr);
 
     QSize sizeHint() const override { return {236, 400}; }
     void setCurrentPlace(const Place &place);
-    void addVisited(const Place &place, const QString &title, const QString &icon);
-    QList<Place> visited() const;  // newest first
+    void addVisited(const Visited &visited);
+    void setVisited(const QList<Visited> &visited);  // newest first
+    QList<Place> visited() const;                    // newest first
     /// Shows only what has the words in its title, with what it belongs to and what belongs to it.
     void setFilter(const QString &words);
     /// Every place of a view, in the order of the tree.
@@ -27,12 +34,6 @@ Q_SIGNALS:
     void wanted(const Place &place);
 
 private:
-    struct Visited {
-        Place place;
-        QString title;
-        QString icon;
-    };
-
     void rebuild();
     QStandardItem *makeItem(const QString &icon, const QString &title, const QString &note, const Place &place);
     void addKinds(QStandardItem *parent, ViewKind::Scope scope, const ModelFacts *model, bool behindModels);
