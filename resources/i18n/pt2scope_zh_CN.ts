@@ -2431,6 +2431,10 @@
         <source>Nothing that was opened has this in its path.</source>
         <translation>打开过的路径中没有匹配项。</translation>
     </message>
+    <message>
+        <source>Open a sample</source>
+        <translation>打开示例</translation>
+    </message>
 </context>
 <context>
     <name>pt2scope::StatusStrip</name>

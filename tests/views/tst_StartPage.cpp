@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/views/ViewsFixture.h"
+#include "views/session/Verdict.h"
 #include "views/widgets/Labels.h"
 #include "views/window/RecentRow.h"
 #include "views/window/StartPage.h"
@@ -109,6 +110,20 @@ private Q_SLOTS:
         act([&] { app.window.closeTab(0); });
         app.window.chooseLanguage(QStringLiteral("en"));
         QTRY_COMPARE(texts(), english);
+    }
+
+    void aSampleIsOfferedToLookAt()
+    {
+        TestWindow app;
+        auto *link = app.window.findChild<QLabel *>(QStringLiteral("sample"));
+        QVERIFY(link && link->isVisible());
+        link->setFocus();
+        QTest::keyClick(link, Qt::Key_Return);
+        QCOMPARE(app.window.tabCount(), 1);
+        DocumentPage &page = *app.window.page();
+        TestWindow::settle(page);
+        QCOMPARE(verdictOn(page.session()).tone, Tone::Sound);
+        QVERIFY(page.session().facts()->models.front().program);
     }
 
     void emptyListsHaveNothingToFilter()

@@ -6,6 +6,7 @@
 #include "views/widgets/ScrolledColumn.h"
 #include "views/widgets/Tables.h"
 #include "views/window/RecentRow.h"
+#include "views/window/Sample.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -107,6 +108,13 @@ QWidget *StartPage::makeOpenCard()
     connect(folder, &QPushButton::clicked, this, &StartPage::openFolderWanted);
     buttons->addWidget(file);
     buttons->addWidget(folder);
+    if (const QString sample = samplePath(); !sample.isEmpty()) {
+        buttons->addSpacing(8);
+        QLabel *link = makeLink(tr("Open a sample"));
+        link->setObjectName(QStringLiteral("sample"));
+        connect(link, &QLabel::linkActivated, this, [this, sample] { Q_EMIT openWanted(sample); });
+        buttons->addWidget(link);
+    }
     buttons->addStretch();
     column->addLayout(buttons);
     return card;
