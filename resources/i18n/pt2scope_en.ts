@@ -193,6 +193,13 @@
             <numerusform>Nothing to mend. Every byte of %n records was read.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n muted</source>
+        <translation>
+            <numerusform>%n muted</numerusform>
+            <numerusform>%n muted</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>pt2scope::CallCode</name>
@@ -416,7 +423,17 @@
     </message>
 </context>
 <context>
-    <name>pt2scope::VerdictHead</name>
+    <name>pt2scope::WeightsSection</name>
+    <message numerus="yes">
+        <source>; %n tensor(s) that other files repeat count once</source>
+        <translation>
+            <numerusform>; %n tensor that other files repeat counts once</numerusform>
+            <numerusform>; %n tensors that other files repeat count once</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>pt2scope::WorstFindings</name>
     <message numerus="yes">
         <source>%n more kind(s) of finding</source>
         <translation>
@@ -424,14 +441,11 @@
             <numerusform>%n more kinds of finding</numerusform>
         </translation>
     </message>
-</context>
-<context>
-    <name>pt2scope::WeightsSection</name>
     <message numerus="yes">
-        <source>; %n tensor(s) that other files repeat count once</source>
+        <source>%n finding(s) of muted rules</source>
         <translation>
-            <numerusform>; %n tensor that other files repeat counts once</numerusform>
-            <numerusform>; %n tensors that other files repeat count once</numerusform>
+            <numerusform>%n finding of muted rules</numerusform>
+            <numerusform>%n findings of muted rules</numerusform>
         </translation>
     </message>
 </context>

@@ -1217,6 +1217,12 @@
         <source>Folder of something else</source>
         <translation>其他文件夹</translation>
     </message>
+    <message numerus="yes">
+        <source>%n muted</source>
+        <translation>
+            <numerusform>已屏蔽 %n 条</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ViewKind</name>
@@ -2699,28 +2705,6 @@
         <source>not checked</source>
         <translation>未检查</translation>
     </message>
-    <message numerus="yes">
-        <source>%n more kind(s) of finding</source>
-        <translation>
-            <numerusform>另有 %n 类问题</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>What to do</source>
-        <translation>如何处理</translation>
-    </message>
-    <message>
-        <source>Show where</source>
-        <translation>显示位置</translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>显示</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
     <message>
         <source>Try again</source>
         <translation>重试</translation>
@@ -2761,6 +2745,41 @@
     <message>
         <source>click a folder to go into it</source>
         <translation>点击文件夹可进入</translation>
+    </message>
+</context>
+<context>
+    <name>pt2scope::WorstFindings</name>
+    <message numerus="yes">
+        <source>%n more kind(s) of finding</source>
+        <translation>
+            <numerusform>另有 %n 类问题</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>如何处理</translation>
+    </message>
+    <message>
+        <source>Show where</source>
+        <translation>显示位置</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n finding(s) of muted rules</source>
+        <translation>
+            <numerusform>%n 条问题属于已屏蔽的规则</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show again</source>
+        <translation>重新显示</translation>
     </message>
 </context>
 </TS>

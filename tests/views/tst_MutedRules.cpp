@@ -1,21 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/check/Catalogue.h"
 #include "core/check/Rule.h"
 #include "tests/views/ViewsFixture.h"
-#include "views/findings/FindingTally.h"
 #include "views/findings/FindingsPanel.h"
 #include "views/findings/FindingsView.h"
+#include "views/findings/RuleWords.h"
 #include "views/inspector/InspectorPanel.h"
+#include "views/overview/WeightMarks.h"
+#include "views/session/FindingTally.h"
+#include "views/session/Verdict.h"
+#include "views/widgets/Labels.h"
+#include "views/window/StatusStrip.h"
 
 #include <QAbstractItemModelTester>
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
 #include <QToolButton>
 #include <QTreeView>
+#include <set>
 
 using namespace pt2scope;
 using namespace pt2scope::testing;
+
+namespace {
+
+const char *const damaged = "broken/038_crc_weight_bit_flip.pt2";
+
+}  // namespace
 
 /// Findings that one has no eye for now.
 class tst_MutedRules : public QObject {
@@ -55,7 +69,7 @@ private Q_SLOTS:
     void whatIsMutedIsMutedEverywhere()
     {
         TestWindow app;
-        DocumentPage &page = app.open(fixture("broken/038_crc_weight_bit_flip.pt2"));
+        DocumentPage &page = app.open(fixture(damaged));
         auto *view = viewIn<FindingsView>(page, "findings");
         const auto rowsIn = [](const FindingsPanel *panel) {
             return qobject_cast<FindingsModel *>(panel->table()->model())->findingCount();
@@ -95,7 +109,7 @@ private Q_SLOTS:
     void findingsAreActedOnInTheInspector()
     {
         TestWindow app;
-        DocumentPage &page = app.open(fixture("broken/038_crc_weight_bit_flip.pt2"));
+        DocumentPage &page = app.open(fixture(damaged));
         act([&] { page.goTo({{}, {}, {.kind = SelectionKind::Finding, .index = 0}}); });
         const auto press = [&](const char *text) {
             for (QPushButton *button : page.inspector()->findChildren<QPushButton *>()) {
@@ -112,6 +126,124 @@ private Q_SLOTS:
         QVERIFY(page.session().mutedRules().contains(page.session().result()->findings.front().rule->id));
         QVERIFY(press("Show the tensor"));
         QCOMPARE(page.inspector()->sheet().title, QStringLiteral("0.weight"));
+    }
+
+    /// A file does not get better by muting: the verdict stands, and its counts are those of the list.
+    void theVerdictSaysWhatIsMuted()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture(damaged));
+        const auto hasLabel = [&](const QString &text) {
+            const QList<QLabel *> labels = page.view()->findChildren<QLabel *>();
+            return std::ranges::any_of(
+                labels, [&](const QLabel *label) { return label->text() == text && label->isVisible(); });
+        };
+        const Rule &rule = *page.session().result()->findings.front().rule;
+        const auto *strip = app.window.findChild<StatusStrip *>();
+        const auto *badge = strip->findChild<Badge *>();
+        const Verdict before = verdictOn(page.session());
+        QCOMPARE(badge->text(), QStringLiteral("1 error"));
+        QVERIFY(hasLabel(ruleTitle(rule)));
+        act([&] { page.session().setMuted(rule.id, true); });
+        QCOMPARE(verdictOn(page.session()).headline, before.headline);
+        QCOMPARE(badge->tone(), Tone::Error);
+        QCOMPARE(badge->text(), QStringLiteral("1 muted"));
+        QVERIFY(!hasLabel(ruleTitle(rule)));
+        QTRY_VERIFY(hasLabel(QStringLiteral("1 finding of muted rules")));
+        const std::vector<Tone> marks =
+            weightMarks(*page.session().facts(), *page.session().result(), page.session().mutedRules());
+        QCOMPARE(marks.front(), Tone::Plain);
+        for (QLabel *label : page.view()->findChildren<QLabel *>()) {
+            if (label->text().contains(QStringLiteral("Show again")))
+                Q_EMIT label->linkActivated({});
+        }
+        QTRY_VERIFY(hasLabel(ruleTitle(rule)));
+        QCOMPARE(badge->text(), before.badge);
+    }
+
+    void soundFilesSayWhatIsMutedToo()
+    {
+        TestWindow app;
+        const DocumentSession &session = app.open(fixture("pt2/2.15.0/transformer_layer.pt2")).session();
+        const std::string rule(session.result()->findings.front().rule->id);
+        const auto ofRule =
+            std::ranges::count(session.result()->findings, rule, [](const Finding &each) { return each.rule->id; });
+        app.window.page()->session().setMuted(rule, true);
+        QCOMPARE(verdictOn(session).badge, QStringLiteral("sound, %1 muted").arg(ofRule));
+    }
+
+    /// A list is cut where a rule has very much to say; what was left out goes with the rule.
+    void whatALongListLeavesOutIsMutedWithIt()
+    {
+        const std::span<const Rule *const> rules = catalogue();
+        CheckResult result;
+        result.counts[static_cast<std::size_t>(Severity::Warning)] = 504;
+        result.truncated = true;
+        for (int i = 0; i < 104; ++i) {
+            Finding finding;
+            finding.rule = rules[i < 100 ? 0 : 1];
+            finding.severity = Severity::Warning;
+            result.findings.push_back(finding);
+        }
+        const auto warnings = [&](const std::set<std::string, std::less<>> &muted) {
+            return tally(result, muted).shown[static_cast<std::size_t>(Severity::Warning)];
+        };
+        QCOMPARE(warnings({}), std::size_t{504});
+        QCOMPARE(warnings({std::string(rules[0]->id)}), std::size_t{4});
+        QCOMPARE(warnings({std::string(rules[1]->id)}), std::size_t{500});
+        QCOMPARE(tally(result, {std::string(rules[0]->id)}).mutedCount, std::size_t{500});
+    }
+
+    void theNextOneTakesThePlaceOfWhatIsMuted()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("broken/150_evil_sample_inputs.pt2"));
+        auto *view = viewIn<FindingsView>(page, "findings");
+        const std::vector<Finding> &findings = page.session().result()->findings;
+        const auto current = [&] {
+            const QModelIndex index = view->panel()->table()->currentIndex();
+            return index.isValid() ? findings[index.data(FindingsModel::FindingRole).toUInt()].rule : nullptr;
+        };
+        const QList<QToolButton *> buttons = view->findChildren<QToolButton *>();
+        QToolButton *mute = *std::ranges::find(buttons, QStringLiteral("Mute rule"), &QToolButton::text);
+        mute->setFocus();
+        std::set<const Rule *> seen;
+        while (const Rule *now = current()) {
+            QVERIFY(seen.insert(now).second);
+            QVERIFY(mute->hasFocus());
+            QTest::keyClick(mute, Qt::Key_Space);
+            if (const Rule *next = current())
+                QCOMPARE(page.inspector()->sheet().title, ruleTitle(*next));
+        }
+        std::set<const Rule *> all;
+        for (const Finding &finding : findings)
+            all.insert(finding.rule);
+        QCOMPARE(seen, all);
+        // With nothing left to mute the way back has the keys.
+        const auto *focused = qobject_cast<QToolButton *>(QApplication::focusWidget());
+        QVERIFY(focused && view->isAncestorOf(focused));
+        QVERIFY(focused->text().endsWith(QStringLiteral("muted")));
+    }
+
+    void whatIsFilteredKeepsItsRow()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("broken/150_evil_sample_inputs.pt2"));
+        auto *view = viewIn<FindingsView>(page, "findings");
+        view->panel()->selectNext(1);
+        const Place there = page.place();
+        const auto current = [&] { return view->panel()->table()->currentIndex().data(FindingsModel::FindingRole); };
+        const QVariant chosen = current();
+        view->findChild<QComboBox *>()->setCurrentIndex(static_cast<int>(FindingsModel::Grouping::Severity));
+        QCOMPARE(current(), chosen);
+        const auto &finding = page.session().result()->findings[chosen.toUInt()];
+        act([&] {
+            page.goTo(
+                {QStringLiteral("findings"), {}, {.kind = SelectionKind::Record, .name = finding.location.record}});
+        });
+        QTest::keyClicks(view->panel()->filter(), QString::fromStdString(std::string(finding.rule->id)));
+        QCOMPARE(current(), chosen);
+        QCOMPARE(page.place().selection.kind, SelectionKind::Record);  // and nobody is led away
     }
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/views/ViewsFixture.h"
 #include "views/charts/Treemap.h"
-#include "views/findings/FindingsPanel.h"
+#include "views/findings/FindingCounts.h"
 #include "views/inspector/InspectorPanel.h"
 #include "views/session/Verdict.h"
 #include "views/theme/Fonts.h"

@@ -203,7 +203,7 @@ private Q_SLOTS:
         TestWindow app;
         DocumentPage &page = app.open(fixture("broken/038_crc_weight_bit_flip.pt2"));
         const DocumentFacts &facts = *page.session().facts();
-        const std::vector<Tone> marks = weightMarks(facts, *page.session().result());
+        const std::vector<Tone> marks = weightMarks(facts, *page.session().result(), {});
         QCOMPARE(marks.size(), facts.weights.size());
         QCOMPARE(marks.front(), Tone::Error);
         for (std::size_t i = 0; i < marks.size(); ++i) {

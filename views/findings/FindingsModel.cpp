@@ -122,11 +122,28 @@ int FindingsModel::findingCount() const
     return static_cast<int>(count);
 }
 
-std::optional<std::size_t> FindingsModel::neighbour(std::optional<std::size_t> finding, int step) const
+std::vector<std::size_t> FindingsModel::inOrder() const
 {
     std::vector<std::size_t> order;
     for (const Group &group : m_groups)
         order.insert(order.end(), group.findings.begin(), group.findings.end());
+    return order;
+}
+
+std::optional<std::size_t> FindingsModel::nearest(std::size_t finding, const DocumentSession::MutedRules &muted) const
+{
+    const std::vector<std::size_t> order = inOrder();
+    const auto at = std::ranges::find(order, finding);
+    const auto stays = [&](std::size_t each) { return !muted.contains(m_result->findings[each].rule->id); };
+    if (const auto behind = std::find_if(at, order.end(), stays); behind != order.end())
+        return *behind;
+    const auto before = std::find_if(std::make_reverse_iterator(at), order.rend(), stays);
+    return before == order.rend() ? std::nullopt : std::optional(*before);
+}
+
+std::optional<std::size_t> FindingsModel::neighbour(std::optional<std::size_t> finding, int step) const
+{
+    const std::vector<std::size_t> order = inOrder();
     const auto at = finding ? std::ranges::find(order, *finding) : order.end();
     if (order.empty())
         return std::nullopt;

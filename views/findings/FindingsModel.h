@@ -37,6 +37,8 @@ public:
     /// The finding after that one, or before it, as they stand in the list,
     /// folded or not; the first where it is none.
     std::optional<std::size_t> neighbour(std::optional<std::size_t> finding, int step) const;
+    /// The finding itself, or where its rule is among those the next of another rule, or else the one before.
+    std::optional<std::size_t> nearest(std::size_t finding, const DocumentSession::MutedRules &muted) const;
     /// Of a finding; invalid when it is filtered out.
     QModelIndex indexOf(std::size_t finding) const;
     const std::shared_ptr<const CheckResult> &result() const { return m_result; }
@@ -56,6 +58,7 @@ private:
     };
 
     void arrange();
+    std::vector<std::size_t> inOrder() const;  // as they stand in the list, folded or not
     bool passes(const Finding &finding) const;
     std::string keyOf(const Finding &finding) const;
     QString groupTitle(const Group &group) const;

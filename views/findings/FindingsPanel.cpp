@@ -3,7 +3,7 @@
 
 #include "core/check/Rule.h"
 #include "views/findings/FindingDelegate.h"
-#include "views/findings/FindingTally.h"
+#include "views/session/FindingTally.h"
 #include "views/session/MessageWords.h"
 #include "views/session/Verdict.h"
 #include "views/widgets/Labels.h"
@@ -38,8 +38,14 @@ FindingsPanel::FindingsPanel(DocumentSession &session, FindingsModel &model, QWi
     column->addWidget(makeRule(Qt::Horizontal));
     column->addWidget(m_stack, 1);
     connect(&m_session, &DocumentSession::changed, this, &FindingsPanel::showWhatThereIs);
-    connect(&m_model, &QAbstractItemModel::modelReset, this, &FindingsPanel::showWhatThereIs);
-    connect(&m_session, &DocumentSession::mutedChanged, this, [this] { m_model.setMuted(m_session.mutedRules()); });
+    connect(&m_model, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
+        m_kept = {m_model.result(), currentFinding()};
+    });
+    connect(&m_model, &QAbstractItemModel::modelReset, this, [this] {
+        showWhatThereIs();
+        restoreCurrent();
+    });
+    connect(&m_session, &DocumentSession::mutedChanged, this, &FindingsPanel::takeMuted);
     m_model.setMuted(m_session.mutedRules());
 }
 
@@ -63,6 +69,18 @@ void FindingsPanel::buildBar()
         m_toggles[static_cast<std::size_t>(severity)] = toggle;
         row->addWidget(toggle);
     }
+    m_filter = makeFilterField(tr("Filter findings"));
+    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &words) { m_model.setFilter(words); });
+    m_filter->setMaximumWidth(QWIDGETSIZE_MAX);
+    row->addWidget(m_filter, 1);
+    m_grouping = new QComboBox;
+    m_grouping->addItems(
+        {tr("Not grouped"), tr("Group by severity"), tr("Group by rule"), tr("Group by record"), tr("Group by model")});
+    m_grouping->setCurrentIndex(static_cast<int>(m_model.grouping()));
+    m_grouping->setAccessibleName(tr("Grouping"));
+    connect(m_grouping, &QComboBox::currentIndexChanged, this,
+            [this](int choice) { m_model.setGrouping(static_cast<FindingsModel::Grouping>(choice)); });
+    row->addWidget(m_grouping);
     m_mute = new QToolButton;
     m_mute->setIcon(icon(QStringLiteral("mute")));
     m_mute->setText(tr("Mute rule"));
@@ -81,18 +99,6 @@ void FindingsPanel::buildBar()
     m_muted->setMenu(new QMenu(m_muted));
     connect(m_muted->menu(), &QMenu::aboutToShow, this, &FindingsPanel::fillMutedMenu);
     row->addWidget(m_muted);
-    row->addStretch();
-    m_filter = makeFilterField(tr("Filter findings"));
-    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &words) { m_model.setFilter(words); });
-    row->addWidget(m_filter);
-    m_grouping = new QComboBox;
-    m_grouping->addItems(
-        {tr("Not grouped"), tr("Group by severity"), tr("Group by rule"), tr("Group by record"), tr("Group by model")});
-    m_grouping->setCurrentIndex(static_cast<int>(m_model.grouping()));
-    m_grouping->setAccessibleName(tr("Grouping"));
-    connect(m_grouping, &QComboBox::currentIndexChanged, this,
-            [this](int choice) { m_model.setGrouping(static_cast<FindingsModel::Grouping>(choice)); });
-    row->addWidget(m_grouping);
 }
 
 void FindingsPanel::buildTable()
@@ -118,7 +124,7 @@ void FindingsPanel::buildTable()
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] {
         const auto finding = currentFinding();
         m_mute->setEnabled(finding.has_value());
-        if (finding)
+        if (finding && !m_isRestoring)
             Q_EMIT selected({.kind = SelectionKind::Finding, .index = *finding});
     });
 }
@@ -167,6 +173,34 @@ void FindingsPanel::showWhatThereIs()
                                                            tr("Not checked"), tr("Check again to have findings."));
     m_stack->addWidget(empty);
     m_stack->setCurrentIndex(1);
+}
+
+/// What is arranged or filtered anew keeps its current row, where that is still there. Nobody goes anywhere by that.
+void FindingsPanel::restoreCurrent()
+{
+    const auto [result, finding] = std::exchange(m_kept, {});
+    if (!finding || result != m_model.result())
+        return;
+    m_isRestoring = true;
+    selectFinding(*finding);
+    m_isRestoring = false;
+}
+
+/// Where the current finding is muted the next one takes its place, and the keys stay where they were: one mutes rule
+/// by rule.
+void FindingsPanel::takeMuted()
+{
+    QWidget *focus = QApplication::focusWidget();
+    const bool hadFocus = focus && isAncestorOf(focus);
+    const auto current = currentFinding();
+    const auto next = current ? m_model.nearest(*current, m_session.mutedRules()) : std::nullopt;
+    m_model.setMuted(m_session.mutedRules());
+    if (next && isVisible())
+        selectFinding(*next);
+    if (!hadFocus)
+        return;
+    QWidget *fallback = m_model.findingCount() > 0 ? static_cast<QWidget *>(m_table) : m_muted;
+    (focus->isEnabled() && focus->isVisible() ? focus : fallback)->setFocus();
 }
 
 std::optional<std::size_t> FindingsPanel::currentFinding() const
@@ -241,47 +275,6 @@ void FindingsPanel::fillMutedMenu()
     }
     menu.addSeparator();
     menu.addAction(tr("Show all again"), this, [this] { m_session.unmuteAll(); });
-}
-
-FindingCounts::FindingCounts(DocumentSession &session, QWidget *parent) : QWidget(parent), m_session(session)
-{
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(4);
-    const std::array tones{Tone::Error, Tone::Warning, Tone::Note, Tone::Unchecked, Tone::Plain};
-    for (std::size_t i = 0; i < tones.size(); ++i) {
-        const bool isMuted = tones[i] == Tone::Plain;
-        m_icons[i] = new IconLabel(isMuted ? QStringLiteral("mute") : toneIcon(tones[i]), tones[i], 14);
-        row->addWidget(m_icons[i]);
-        m_words[i] = makeLabel({}, uiFont(12), secondaryRole);
-        row->addWidget(m_words[i]);
-        row->addSpacing(8);
-    }
-    connect(&m_session, &DocumentSession::changed, this, &FindingCounts::refresh);
-    connect(&m_session, &DocumentSession::mutedChanged, this, &FindingCounts::refresh);
-    refresh();
-}
-
-void FindingCounts::refresh()
-{
-    const CheckResult *result = m_session.result().get();
-    for (QWidget *part : findChildren<QWidget *>(Qt::FindDirectChildrenOnly))
-        part->setVisible(result);
-    if (!result)
-        return;
-    const FindingTally counts = tally(m_session);
-    const auto count = [&](Severity severity) {
-        return static_cast<int>(counts.shown[static_cast<std::size_t>(severity)]);
-    };
-    const auto unchecked =
-        static_cast<int>(std::ranges::count(result->phases, PhaseState::NotChecked, &PhaseOutcome::state));
-    m_words[0]->setText(tr("%n error(s)", nullptr, count(Severity::Error)));
-    m_words[1]->setText(tr("%n warning(s)", nullptr, count(Severity::Warning)));
-    m_words[2]->setText(tr("%n note(s)", nullptr, count(Severity::Info)));
-    m_words[3]->setText(tr("%n not checked", nullptr, unchecked));
-    m_words[4]->setText(tr("%n muted", nullptr, static_cast<int>(counts.mutedCount)));
-    m_words[4]->setVisible(counts.mutedCount > 0);
-    m_icons[4]->setVisible(counts.mutedCount > 0);
 }
 
 }  // namespace pt2scope

@@ -8,7 +8,6 @@
 #include <QWidget>
 
 class QComboBox;
-class QLabel;
 class QLineEdit;
 class QStackedWidget;
 class QToolButton;
@@ -41,12 +40,21 @@ private:
     void buildBar();
     void buildTable();
     void showWhatThereIs();
+    void takeMuted();
+    void restoreCurrent();
     void openMenu(const QPoint &position);
     void fillMutedMenu();
     std::optional<std::size_t> currentFinding() const;
 
+    struct Kept {
+        std::shared_ptr<const CheckResult> result;
+        std::optional<std::size_t> finding;  // of the result
+    };
+
     DocumentSession &m_session;
     FindingsModel &m_model;
+    Kept m_kept;  // while the model is arranged anew
+    bool m_isRestoring = false;
     QLineEdit *m_filter = nullptr;
     std::array<QToolButton *, 3> m_toggles{};  // by Severity
     QComboBox *m_grouping = nullptr;
@@ -55,22 +63,6 @@ private:
     QTreeView *m_table = nullptr;
     QStackedWidget *m_stack = nullptr;
     QWidget *m_bar = nullptr;
-};
-
-/// "3 errors", "0 warnings", "2 notes", "1 not checked", and "4 muted" where
-/// some are, as a row of small words with icons; nothing before there is a
-/// result.
-class FindingCounts : public QWidget {
-    Q_OBJECT
-public:
-    explicit FindingCounts(DocumentSession &session, QWidget *parent = nullptr);
-
-private:
-    void refresh();
-
-    DocumentSession &m_session;
-    std::array<QWidget *, 5> m_icons{};
-    std::array<QLabel *, 5> m_words{};
 };
 
 }  // namespace pt2scope

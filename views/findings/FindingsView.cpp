@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/findings/FindingsView.h"
 
-#include "views/findings/FindingTally.h"
+#include "views/session/FindingTally.h"
 #include "views/session/MessageWords.h"
 #include "views/session/Verdict.h"
 #include "views/widgets/Labels.h"

@@ -145,7 +145,8 @@ SheetSection findingsAt(const DocumentSession &session, const std::function<bool
     const std::vector<Finding> &findings = session.result()->findings;
     std::size_t count = 0;
     for (std::size_t i = 0; i < findings.size(); ++i) {
-        if (!isThere(findings[i].location) || count++ >= mostSheetRows)
+        if (session.mutedRules().contains(findings[i].rule->id) || !isThere(findings[i].location)
+            || count++ >= mostSheetRows)
             continue;
         section.rows.push_back({severityWord(findings[i].severity), shown(findings[i].rule->id),
                                 messageText(findings[i]), inspect({.kind = SelectionKind::Finding, .index = i}),

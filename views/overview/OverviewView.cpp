@@ -34,6 +34,7 @@ OverviewView::OverviewView(const ViewContext &context, QWidget *parent)
     connect(m_head, &VerdictHead::wanted, this, &OverviewView::wanted);
     connect(m_head, &VerdictHead::otherWanted, this, &OverviewView::otherWanted);
     connect(&m_session, &DocumentSession::changed, this, &OverviewView::refresh);
+    connect(&m_session, &DocumentSession::mutedChanged, this, &OverviewView::refresh);
     refresh();
 }
 
@@ -45,7 +46,7 @@ void OverviewView::refresh()
         rebuildFacts();
     }
     if (m_weights)
-        m_weights->setResult(m_session.result().get());
+        m_weights->showFindings(m_session);
     orderTabsByLayout(m_column->parentWidget());
 }
 

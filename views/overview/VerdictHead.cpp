@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/overview/VerdictHead.h"
 
-#include "views/findings/FindingPlaces.h"
 #include "views/findings/ReportFile.h"
-#include "views/findings/RuleWords.h"
+#include "views/overview/WorstFindings.h"
 #include "views/session/MessageWords.h"
 #include "views/session/Verdict.h"
 #include "views/settings/Settings.h"
@@ -16,14 +15,10 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <set>
 
 namespace pt2scope {
 
 namespace {
-
-constexpr std::size_t mostCards = 5;
-constexpr int besideMark = 54;  // where the words begin
 
 /// The verdict's icon on its own ground.
 class VerdictMark : public QWidget {
@@ -46,21 +41,6 @@ private:
     const DocumentSession &m_session;
 };
 
-/// The worst, one of each rule.
-std::vector<std::size_t> worstFindings(const CheckResult &result, Severity least)
-{
-    std::vector<std::size_t> worst;
-    std::set<const Rule *> rules;
-    for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Info}) {
-        for (std::size_t i = 0; i < result.findings.size() && severity >= least; ++i) {
-            const Finding &finding = result.findings[i];
-            if (finding.severity == severity && rules.insert(finding.rule).second)
-                worst.push_back(i);
-        }
-    }
-    return worst;
-}
-
 }  // namespace
 
 VerdictHead::VerdictHead(DocumentSession &session, QWidget *parent)
@@ -70,6 +50,7 @@ VerdictHead::VerdictHead(DocumentSession &session, QWidget *parent)
     m_column->setSpacing(14);
     m_column->addWidget(makeTop());
     connect(&m_session, &DocumentSession::changed, this, &VerdictHead::refresh);
+    connect(&m_session, &DocumentSession::mutedChanged, this, &VerdictHead::refresh);
     connect(&m_session, &DocumentSession::progressed, this, &VerdictHead::refreshProgress);
     refresh();
 }
@@ -146,11 +127,12 @@ void VerdictHead::rebuildBody()
     column->setSpacing(14);
     if (!result->phases.empty())
         column->addWidget(makePhases());
-    const bool hasProblems = result->counts[static_cast<std::size_t>(Severity::Error)]
-                                 + result->counts[static_cast<std::size_t>(Severity::Warning)]
-                             > 0;
-    if (QWidget *findings = hasProblems ? makeFindingCards() : makeNotes())
-        column->insertWidget(hasProblems ? 1 : 0, findings);
+    auto *findings = new WorstFindings(m_session);
+    connect(findings, &WorstFindings::selected, this, &VerdictHead::selected);
+    connect(findings, &WorstFindings::wanted, this, &VerdictHead::wanted);
+    column->insertWidget(findings->areProblems() ? 1 : 0, findings);
+    if (findings->isEmpty())
+        findings->hide();
     m_column->addWidget(m_body);
 }
 
@@ -159,7 +141,7 @@ QWidget *VerdictHead::makeFailure()
 {
     auto *part = new QWidget;
     auto *column = new QVBoxLayout(part);
-    column->setContentsMargins(besideMark, 0, 0, 0);
+    column->setContentsMargins(WorstFindings::indent, 0, 0, 0);
     column->setSpacing(12);
     column->addWidget(makeParagraph(breakable(m_session.path()), monoFont(12)));
     auto *buttons = new QHBoxLayout;
@@ -206,91 +188,6 @@ QWidget *VerdictHead::makePhases()
         flow->addWidget(badge);
     }
     return row;
-}
-
-QWidget *VerdictHead::makeFindingCards()
-{
-    const std::vector<std::size_t> worst = worstFindings(*m_session.result(), Severity::Warning);
-    auto *card = new Card;
-    auto *column = new QVBoxLayout(card);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    for (std::size_t i = 0; i < std::min(worst.size(), mostCards); ++i) {
-        if (i > 0)
-            column->addWidget(makeRule(Qt::Horizontal));
-        column->addWidget(makeFindingCard(worst[i]));
-    }
-    if (worst.size() > mostCards) {
-        column->addWidget(makeRule(Qt::Horizontal));
-        QLabel *more = makeLink(tr("%n more kind(s) of finding", nullptr, static_cast<int>(worst.size() - mostCards)));
-        more->setContentsMargins(14, 8, 14, 8);
-        connect(more, &QLabel::linkActivated, this, [this] { Q_EMIT wanted({QStringLiteral("findings")}); });
-        column->addWidget(more);
-    }
-    return card;
-}
-
-QWidget *VerdictHead::makeFindingCard(std::size_t index)
-{
-    const CheckResult &result = *m_session.result();
-    const Finding &finding = result.findings[index];
-    auto *part = new QWidget;
-    auto *row = new QHBoxLayout(part);
-    row->setContentsMargins(14, 10, 14, 10);
-    row->setSpacing(12);
-    row->addWidget(new IconLabel(toneIcon(toneOf(finding.severity)), toneOf(finding.severity)), 0, Qt::AlignTop);
-    auto *words = new QVBoxLayout;
-    words->setSpacing(2);
-    const auto ofRule = std::ranges::count(result.findings, finding.rule, &Finding::rule);
-    auto *titleRow = new QHBoxLayout;
-    titleRow->addWidget(makeParagraph(ruleTitle(*finding.rule), uiFont(13, QFont::DemiBold)), 1);
-    if (ofRule > 1)
-        titleRow->addWidget(makeLabel(QStringLiteral("×%1").arg(ofRule), uiFont(12), quietRole));
-    words->addLayout(titleRow);
-    const QString subject = m_session.facts() ? subjectOf(finding, *m_session.facts()) : QString();
-    if (!subject.isEmpty())
-        words->addWidget(new ElidedLabel(subject, monoFont(12), QPalette::WindowText, Qt::ElideLeft));
-    words->addWidget(makeParagraph(breakable(asSentence(messageText(finding))), uiFont(12), secondaryRole));
-    words->addStretch();
-    row->addLayout(words, 3);
-    row->addWidget(makeRule(Qt::Vertical));
-    auto *todo = new QVBoxLayout;
-    todo->setSpacing(2);
-    todo->addWidget(makeLabel(tr("What to do"), uiFont(11), quietRole));
-    todo->addWidget(makeParagraph(ruleFix(*finding.rule), uiFont(12)));
-    QLabel *show = makeLink(tr("Show where"));
-    const Selection selection{.kind = SelectionKind::Finding, .index = index};
-    connect(show, &QLabel::linkActivated, this, [this, selection] { Q_EMIT selected(selection); });
-    todo->addWidget(show);
-    todo->addStretch();
-    row->addLayout(todo, 2);
-    return part;
-}
-
-QWidget *VerdictHead::makeNotes()
-{
-    const std::vector<std::size_t> notes = worstFindings(*m_session.result(), Severity::Info);
-    if (notes.empty())
-        return nullptr;
-    auto *list = new QWidget;
-    auto *column = new QVBoxLayout(list);
-    column->setContentsMargins(besideMark, 0, 0, 0);
-    column->setSpacing(4);
-    for (std::size_t i = 0; i < std::min(notes.size(), mostCards); ++i) {
-        const Finding &finding = m_session.result()->findings[notes[i]];
-        auto *row = new QHBoxLayout;
-        row->setSpacing(8);
-        row->addWidget(new IconLabel(toneIcon(Tone::Note), Tone::Note, 14), 0, Qt::AlignTop);
-        row->addWidget(makeParagraph(breakable(tr("%1: %2").arg(ruleTitle(*finding.rule), messageText(finding))),
-                                     uiFont(12), secondaryRole),
-                       1);
-        QLabel *show = makeLink(tr("Show"));
-        connect(show, &QLabel::linkActivated, this,
-                [this, index = notes[i]] { Q_EMIT selected({.kind = SelectionKind::Finding, .index = index}); });
-        row->addWidget(show, 0, Qt::AlignTop);
-        column->addLayout(row);
-    }
-    return list;
 }
 
 void VerdictHead::exportReport()

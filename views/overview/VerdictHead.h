@@ -33,9 +33,6 @@ private:
     void rebuildBody();
     QWidget *makeFailure();
     QWidget *makePhases();
-    QWidget *makeFindingCards();
-    QWidget *makeFindingCard(std::size_t finding);
-    QWidget *makeNotes();
     void exportReport();
 
     DocumentSession &m_session;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/overview/WeightMarks.h"
 
+#include "core/check/Rule.h"
 #include "views/session/Verdict.h"
 
 #include <map>
@@ -67,11 +68,12 @@ private:
 
 }  // namespace
 
-std::vector<Tone> weightMarks(const DocumentFacts &facts, const CheckResult &result)
+std::vector<Tone> weightMarks(const DocumentFacts &facts, const CheckResult &result,
+                              const DocumentSession::MutedRules &muted)
 {
     Marks marks(facts);
     for (const Finding &finding : result.findings) {
-        if (finding.severity >= Severity::Warning)
+        if (finding.severity >= Severity::Warning && !muted.contains(finding.rule->id))
             marks.add(finding.location, toneOf(finding.severity));
     }
     return marks.ofNodes();

@@ -134,9 +134,10 @@ QWidget *WeightsSection::makeLegend() const
     return legend;
 }
 
-void WeightsSection::setResult(const CheckResult *result)
+void WeightsSection::showFindings(const DocumentSession &session)
 {
-    m_map->setMarks(result && !hasFiles() ? weightMarks(*m_facts, *result) : std::vector<Tone>());
+    const CheckResult *result = session.result().get();
+    m_map->setMarks(result && !hasFiles() ? weightMarks(*m_facts, *result, session.mutedRules()) : std::vector<Tone>());
 }
 
 void WeightsSection::select(const Selection &selection)

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/check/CheckResult.h"
 #include "views/frame/Place.h"
-#include "views/session/DocumentFacts.h"
+#include "views/session/DocumentSession.h"
 
 #include <QWidget>
 
@@ -21,8 +20,8 @@ public:
 
     Treemap *map() const { return m_map; }
     void select(const Selection &selection);
-    /// Marks what something was found of; `result` may be null.
-    void setResult(const CheckResult *result);
+    /// Marks what something was found of that is not muted.
+    void showFindings(const DocumentSession &session);
 
 Q_SIGNALS:
     void selected(const Selection &selection);

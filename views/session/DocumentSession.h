@@ -44,7 +44,8 @@ public:
     /// Why the result is not of the device that was chosen, but of the CPU.
     const std::optional<Error> &deviceFailure() const { return m_deviceFailure; }
 
-    /// Ids of rules whose findings no list shows for now. The verdict counts them all the same.
+    /// Ids of rules whose findings no list shows and nothing counts for now. What they say of the file
+    /// stays: the verdict is the same.
     using MutedRules = std::set<std::string, std::less<>>;
     const MutedRules &mutedRules() const { return m_muted; }
     void setMuted(std::string_view rule, bool isMuted);

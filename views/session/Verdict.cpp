@@ -3,6 +3,7 @@
 
 #include "core/check/Rule.h"
 #include "core/rtp/ExportFolder.h"
+#include "views/session/FindingTally.h"
 #include "views/session/MessageWords.h"
 #include "views/widgets/Lists.h"
 #include "views/widgets/Text.h"
@@ -32,9 +33,20 @@ bool isFolder(const Document &document)
     return document.folder || (!document.archive && QFileInfo(QString::fromStdString(document.path)).isDir());
 }
 
-Verdict verdictOnErrors(const CheckResult &result)
+/// Those of what is not muted; what is muted says the same of the file all the same.
+VerdictFigures shownFigures(const DocumentSession &session)
 {
-    Verdict verdict{Tone::Error, badgeText(figuresOf(result)), {}, {}};
+    const FindingTally counts = tally(session);
+    VerdictFigures figures = figuresOf(*session.result());
+    figures.errors = counts.shown[static_cast<std::size_t>(Severity::Error)];
+    figures.warnings = counts.shown[static_cast<std::size_t>(Severity::Warning)];
+    figures.muted = counts.mutedCount;
+    return figures;
+}
+
+Verdict verdictOnErrors(const CheckResult &result, const QString &badge)
+{
+    Verdict verdict{Tone::Error, badge, {}, {}};
     if (isDangerous(result)) {
         verdict.headline = Words::tr("Do not load this file");
         verdict.sentence =
@@ -51,9 +63,8 @@ Verdict verdictOnErrors(const CheckResult &result)
     return verdict;
 }
 
-Verdict verdictOnResult(const CheckResult &result, const Document &document)
+Verdict verdictOnResult(const CheckResult &result, const Document &document, const VerdictFigures &figures)
 {
-    const VerdictFigures figures = figuresOf(result);
     const QString badge = badgeText(figures);
     if (result.status == CheckStatus::Unreadable && isFolder(document))
         return {figures.tone, badge, Words::tr("This is no export"),
@@ -67,7 +78,7 @@ Verdict verdictOnResult(const CheckResult &result, const Document &document)
             ? QString()
             : Words::tr("torch.export.load does not take it: %1.").arg(reasonText(result.loadable.back().reason));
     if (result.status == CheckStatus::Error)
-        return verdictOnErrors(result);
+        return verdictOnErrors(result, badge);
     if (result.status == CheckStatus::Warning && !isLoadable(result))
         return {figures.tone, badge, Words::tr("Readable, with warnings"), notLoaded};
     if (result.status == CheckStatus::Warning)
@@ -137,9 +148,12 @@ QString badgeText(const VerdictFigures &figures)
         parts << Words::tr("%n error(s)", nullptr, static_cast<int>(figures.errors));
     if (figures.warnings > 0)
         parts << Words::tr("%n warning(s)", nullptr, static_cast<int>(figures.warnings));
-    if (!parts.isEmpty())
-        return listed(parts);
-    return figures.tone == Tone::Sound ? Words::tr("sound") : Words::tr("incomplete");
+    const bool isOfMuted = figures.muted > 0 && (figures.tone == Tone::Error || figures.tone == Tone::Warning);
+    if (parts.isEmpty() && !isOfMuted)
+        parts << (figures.tone == Tone::Sound ? Words::tr("sound") : Words::tr("incomplete"));
+    if (figures.muted > 0)
+        parts << Words::tr("%n muted", nullptr, static_cast<int>(figures.muted));
+    return listed(parts);
 }
 
 Verdict verdictOn(const DocumentSession &session)
@@ -164,7 +178,7 @@ Verdict verdictOn(const DocumentSession &session)
                     causeText(*session.failure())};
         case Stage::Checked: break;
     }
-    return verdictOnResult(*session.result(), *session.document());
+    return verdictOnResult(*session.result(), *session.document(), shownFigures(session));
 }
 
 Tone toneOf(Severity severity)

@@ -11,7 +11,7 @@ namespace pt2scope {
 /// What there is to say of a document, in words.
 struct Verdict {
     Tone tone = Tone::Unchecked;
-    QString badge;     // "sound", "4 errors, 2 warnings", "checking 43 %"
+    QString badge;     // "sound", "4 errors, 1 muted", "checking 43 %"
     QString headline;  // "Do not load this file"
     QString sentence;  // what it comes from, and what to do
 };
@@ -28,6 +28,7 @@ struct VerdictFigures {
     bool isUnreadable = false;
     std::uint64_t errors = 0;
     std::uint64_t warnings = 0;
+    std::uint64_t muted = 0;  // that are not among these
 };
 VerdictFigures figuresOf(const CheckResult &result);
 /// Verdict::badge of what was checked.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "views/findings/FindingCounts.h"
 #include "views/findings/FindingsPanel.h"
 #include "views/inspector/InspectorPanel.h"
 #include "views/settings/Settings.h"

@@ -77,6 +77,7 @@ void StatusStrip::follow(DocumentSession *session)
     m_session = session;
     if (session) {
         connect(session, &DocumentSession::changed, this, &StatusStrip::refresh);
+        connect(session, &DocumentSession::mutedChanged, this, &StatusStrip::refresh);
         connect(session, &DocumentSession::progressed, this, &StatusStrip::refreshProgress);
     }
     refresh();
