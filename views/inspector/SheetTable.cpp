@@ -61,7 +61,9 @@ QWidget *SheetTable::makeValue(const SheetRow &row)
     if (row.link) {
         text->setFont(monoFont(12));
         text->setWordWrap(true);
-        text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+        QSizePolicy policy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+        policy.setHeightForWidth(true);
+        text->setSizePolicy(policy);
         text->setAccessibleName(row.label + QLatin1Char(' ') + row.value);
         connect(text, &QLabel::linkActivated, this, [this, place = *row.link] { Q_EMIT wanted(place); });
     }
