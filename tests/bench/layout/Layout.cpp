@@ -11,8 +11,8 @@
 #include <cstdlib>
 #include <ctime>
 #include <fstream>
-#include <limits>
 #include <iterator>
+#include <limits>
 #include <optional>
 #include <string>
 
