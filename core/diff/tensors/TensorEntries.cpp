@@ -119,7 +119,8 @@ void TensorEntries::add(const TensorMatch &match, const ValueOutcome &outcome, c
     addDescription(match, outcome);
     addLayout(match, outcome);
     addQuantizer(match, outcome);
-    addTies(match);
+    if (!isSampleInput(*match.a))  // that one example is given twice means nothing
+        addTies(match);
     if (outcome.state == State::NotCompared)
         m_section.gaps.push_back({match.a->name, outcome.reason});
     else if (outcome.state == State::NoValues)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/diff/tensors/TensorMatching.h"
 
+#include "core/bytes/Crc32.h"
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -143,10 +145,21 @@ void removeJoined(std::vector<TensorMatch> &matches)
     std::erase_if(matches, [](const TensorMatch &match) { return !match.a && !match.b; });
 }
 
+std::uint32_t crc32OfZeros(std::uint64_t nbytes)
+{
+    if (nbytes == 0)
+        return 0;
+    const std::uint32_t half = crc32OfZeros(nbytes / 2);
+    const std::uint32_t even = crc32Combine(half, half, nbytes / 2);
+    constexpr std::array<std::byte, 1> zero{};
+    return nbytes % 2 == 0 ? even : crc32(even, zero);
+}
+
 /// Pairs matches whose content is equal.
 class ContentMatching {
 public:
-    explicit ContentMatching(std::vector<TensorMatch> &matches) : m_matches(matches) {}
+    ContentMatching(std::vector<TensorMatch> &matches, const ContentCrc32 &crc32) : m_matches(matches), m_crc32(crc32)
+    {}
 
     void pair(const Sides &sides)
     {
@@ -182,14 +195,22 @@ private:
         TensorMatch &right = m_matches[b];
         if (left.b || !right.b)
             return;
-        const bool tells = *requiredBytes(contentOf(*left.a).meta) >= tellingBytes;
-        if (likeness.first == 0 && !tells)
+        if (likeness.first == 0 && !contentTells(*left.a))
             return;
         left = {left.a, right.b, true, true};
         right.b = nullptr;
     }
 
+    /// Little content, or nothing but zeros, is the same in many tensors.
+    bool contentTells(const LogicalTensor &tensor) const
+    {
+        const TensorMeta &meta = contentOf(tensor).meta;
+        const std::uint64_t nbytes = elementCount(meta).value_or(0) * traits(meta.dtype).itemsize;
+        return nbytes >= tellingBytes && m_crc32(tensor) != crc32OfZeros(nbytes);
+    }
+
     std::vector<TensorMatch> &m_matches;
+    const ContentCrc32 &m_crc32;
 };
 
 }  // namespace
@@ -216,7 +237,7 @@ std::vector<const LogicalTensor *> renameCandidates(std::span<const TensorMatch>
 
 void matchByContent(std::vector<TensorMatch> &matches, const ContentCrc32 &crc32)
 {
-    ContentMatching matching(matches);
+    ContentMatching matching(matches, crc32);
     for (const auto &[key, sides] : lonelyByShape(matches)) {
         std::map<std::uint32_t, Sides> byContent;
         for (std::size_t side = 0; side < 2; ++side) {

@@ -95,9 +95,10 @@ std::string tiesText(const LogicalTensor &tensor)
 
 std::string figuresText(const ValueDifference &values, bool isMap)
 {
-    std::string text = std::to_string(values.changed) + " of " + std::to_string(values.elements) + " elements changed";
+    std::string text = std::to_string(values.changed) + " of " + std::to_string(values.elements)
+                       + (values.elements == 1 ? " element changed" : " elements changed");
     if (values.maxAbsolute > 0)
-        text += ", at most by " + figure(values.maxAbsolute, 6);
+        text += ", by at most " + figure(values.maxAbsolute, 6);
     if (!values.largestAt.empty())
         text += (values.maxAbsolute > 0 ? " at " : ", first at ") + placeText(values.largestAt, isMap);
     if (values.nanAppeared > 0)
@@ -107,7 +108,8 @@ std::string figuresText(const ValueDifference &values, bool isMap)
     if (values.finite == 0)
         return text;
     if (values.finite < values.elements)
-        text += "; of the " + std::to_string(values.finite) + " finite on both sides";
+        text += "; of the " + std::to_string(values.finite) + " that " + (values.finite == 1 ? "is" : "are")
+                + " finite on both sides";
     if (values.maxAbsolute > 0)
         text += ", relative change at most " + figure(values.maxRelative, 4) + ", root mean square "
                 + figure(values.rootMeanSquare, 4);

@@ -16,7 +16,7 @@ std::string tensorText(const LogicalTensor &tensor);  // "float32 [3, 4]", "16 k
 std::string layoutText(const LogicalTensor &tensor);
 /// The names that share the tensor's storage, a few of them.
 std::string tiesText(const LogicalTensor &tensor);
-/// "5 of 12 elements changed, at most by 0.5 at [2, 1], relative change at most 0.1, root mean square 0.2, cosine
+/// "5 of 12 elements changed, by at most 0.5 at [2, 1], relative change at most 0.1, root mean square 0.2, cosine
 /// 0.99".
 std::string figuresText(const ValueDifference &values, bool isMap = false);
 std::string changedKeysText(const MapDifference &map);  // "1 of 16 keys that both have changed; …"

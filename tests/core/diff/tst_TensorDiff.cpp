@@ -183,6 +183,10 @@ private Q_SLOTS:
         row("renamed", {{"a.w"}}, {{"b.w"}}, {"changed a.w renamed a.w -> b.w"});
         row("renamed among twins", {{"a.x"}, {"a.y", {}, "weight_1"}}, {{"b.y"}, {"b.x", {}, "weight_1"}},
             {"changed a.x renamed a.x -> b.x", "changed a.y renamed a.y -> b.y"});
+        const ConfigLine large = meta("[16]", "[1]");
+        row("nothing but zeros", {{"a.mean", large, "weight_0", std::string(64, 0)}},
+            {{"b.shift", large, "weight_0", std::string(64, 0)}},
+            {"removed a.mean tensor float32 [16] -> ", "added b.shift tensor  -> float32 [16]"});
         row("too little to be the same", {{"a", meta("[2]", "[1]"), "weight_0", counting(2)}},
             {{"b", meta("[2]", "[1]"), "weight_0", counting(2)}},
             {"removed a tensor float32 [2] -> ", "added b tensor  -> float32 [2]"});
@@ -525,12 +529,13 @@ private Q_SLOTS:
                                                         archiveOf({{"w", two, "weight_0", floats(b)}}));
             return QString::fromStdString(section.entries.empty() ? "" : section.entries.front().note);
         };
-        QCOMPARE(noteOf({70000, 3}, {INFINITY, 3}),
-                 QString("1 of 2 elements changed, at most by inf at [0]; of the 1 finite on both sides, relative "
-                         "change at most 0, root mean square 0, cosine 1"));
-        QCOMPARE(noteOf({-INFINITY, NAN}, {INFINITY, NAN}), QString("1 of 2 elements changed, at most by inf at [0]"));
+        QCOMPARE(
+            noteOf({70000, 3}, {INFINITY, 3}),
+            QString("1 of 2 elements changed, by at most inf at [0]; of the 1 that is finite on both sides, relative "
+                    "change at most 0, root mean square 0, cosine 1"));
+        QCOMPARE(noteOf({-INFINITY, NAN}, {INFINITY, NAN}), QString("1 of 2 elements changed, by at most inf at [0]"));
         QCOMPARE(noteOf({1, 2}, {1, NAN}), QString("1 of 2 elements changed, first at [1], 1 became NaN; of the 1 "
-                                                   "finite on both sides, cosine 1"));
+                                                   "that is finite on both sides, cosine 1"));
     }
 
     void smallTypesInFull()

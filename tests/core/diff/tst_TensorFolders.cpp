@@ -155,8 +155,8 @@ private Q_SLOTS:
         QCOMPARE(section.entries[0].note, std::string("2 added (1, 3), 1 removed (-7)"));
         QCOMPARE(section.entries[1].values->largestAt, (std::vector<std::int64_t>{9, 0}));
         QCOMPARE(section.entries[1].values->elements, std::uint64_t(16));
-        QVERIFY2(section.entries[1].note.starts_with("2 of 4 keys that both have changed; 2 of 16 elements changed, at "
-                                                     "most by 18 at key 9, column 0, relative change at most 0.9, "),
+        QVERIFY2(section.entries[1].note.starts_with("2 of 4 keys that both have changed; 2 of 16 elements changed, by "
+                                                     "at most 18 at key 9, column 0, relative change at most 0.9, "),
                  section.entries[1].note.c_str());
         QCOMPARE(section.entries[1].values->changed, std::uint64_t(2));
     }
