@@ -100,11 +100,12 @@ std::string nameText(const std::string &name)
 
 std::string entryRow(const DiffNames &names, const DiffEntry &entry, std::string_view state)
 {
+    const auto [from, to] = diffValueTexts(entry);
     return "<tr class=\"" + std::string(state) + "\"><td class=\"sign\">" + std::string(state) + "</td><td><code>"
            + nameText(names.of(entry)) + "</code></td><td>" + htmlText(entry.what) + "</td><td class=\"value\">"
-           + htmlText(diffValueText(entry.from)) + "</td><td class=\"value\">" + htmlText(diffValueText(entry.to))
-           + "</td><td>" + (entry.breaking ? "<strong class=\"breaking\">breaking</strong>" : "")
-           + "</td><td class=\"note\">" + htmlText(entry.note) + "</td></tr>\n";
+           + htmlText(from) + "</td><td class=\"value\">" + htmlText(to) + "</td><td>"
+           + (entry.breaking ? "<strong class=\"breaking\">breaking</strong>" : "") + "</td><td class=\"note\">"
+           + htmlText(entry.note) + "</td></tr>\n";
 }
 
 void writeSection(DiffSection which, const SectionDifference &section, Output &output)

@@ -112,18 +112,23 @@ std::string diffValueText(const DiffValue &value)
     return cut(printable(value.text));
 }
 
+std::pair<std::string, std::string> diffValueTexts(const DiffEntry &entry)
+{
+    std::pair texts(diffValueText(entry.from), diffValueText(entry.to));
+    const bool areBytes = entry.from.form == DiffValue::Form::Bytes && entry.to.form == DiffValue::Form::Bytes;
+    if (areBytes && texts.first == texts.second && entry.from != entry.to)
+        texts = {entry.from.text + " bytes", entry.to.text + " bytes"};  // rounded, they read alike
+    return texts;
+}
+
 std::string fromToText(const DiffEntry &entry, std::string_view arrow)
 {
-    const auto text = [](const DiffValue &value) {
-        return value.form == DiffValue::Form::Nothing ? "(absent)" : diffValueText(value);
-    };
-    const auto isOfBytes = [](const DiffValue &value) { return value.form == DiffValue::Form::Bytes; };
-    if (isOfBytes(entry.from) && isOfBytes(entry.to) && diffValueText(entry.from) == diffValueText(entry.to))
-        return entry.from.text + std::string(arrow) + entry.to.text + " bytes";  // rounded, they would read alike
-    const bool saysNothing = entry.from.form == DiffValue::Form::Nothing && entry.to.form == DiffValue::Form::Nothing;
-    if (entry.change == DiffChange::Changed && !saysNothing)
-        return text(entry.from) + std::string(arrow) + text(entry.to);
-    return diffValueText(entry.change == DiffChange::Added ? entry.to : entry.from);
+    const auto [from, to] = diffValueTexts(entry);
+    const bool isFrom = entry.from.form != DiffValue::Form::Nothing;
+    const bool isTo = entry.to.form != DiffValue::Form::Nothing;
+    if (entry.change == DiffChange::Changed && (isFrom || isTo))
+        return (isFrom ? from : "(absent)") + std::string(arrow) + (isTo ? to : "(absent)");
+    return entry.change == DiffChange::Added ? to : from;
 }
 
 std::string sectionCounts(const SectionDifference &section)
@@ -133,15 +138,19 @@ std::string sectionCounts(const SectionDifference &section)
         if (std::string counts = changeCounts(section, change); !counts.empty())
             parts.push_back(std::move(counts));
     }
-    std::string text = join(parts, ", ");
-    if (const std::size_t breaking = section.breaking(); breaking > 0)
-        text += " (" + std::to_string(breaking) + " breaking)";
+    const bool hasLists =
+        std::ranges::any_of(parts, [](const std::string &part) { return part.find(" and ") != std::string::npos; });
+    if (const std::string breaking = std::to_string(section.breaking()) + " breaking"; section.breaking() > 0) {
+        if (parts.size() == 1)
+            parts.back() += " (" + breaking + ")";
+        else
+            parts.push_back("of these " + breaking);
+    }
     if (!section.gaps.empty())
-        text += (text.empty() ? "" : ", ") + std::to_string(section.gaps.size()) + " not compared";
-    const std::string same = std::to_string(section.same) + " same";
-    if (text.empty())
-        return section.same > 0 ? same : "nothing to compare";
-    return section.same > 0 ? text + ", " + same : text;
+        parts.push_back(std::to_string(section.gaps.size()) + " not compared");
+    if (section.same > 0)
+        parts.push_back(std::to_string(section.same) + " same");
+    return parts.empty() ? "nothing to compare" : join(parts, hasLists ? "; " : ", ");
 }
 
 std::string diffVerdict(const Difference &difference, bool breakingOnly)

@@ -6,6 +6,7 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace pt2scope {
@@ -34,6 +35,8 @@ std::string sectionTitle(DiffSection section);
 std::string_view changeSign(DiffChange change);
 /// A value on one line, cut where it is very long; empty for nothing.
 std::string diffValueText(const DiffValue &value);
+/// Both sides' values; told apart where rounding would make them read alike.
+std::pair<std::string, std::string> diffValueTexts(const DiffEntry &entry);
 /// "[2, 3] -> [2, 4]", "(absent) -> 3"; of what is added or removed its value.
 std::string fromToText(const DiffEntry &entry, std::string_view arrow = " -> ");
 /// Of things, not of entries: "2 added, 1 changed (1 breaking), 40 same"; where a section speaks of several kinds,
