@@ -54,6 +54,8 @@ private:
 
     void writeEntries(const SectionDifference &section)
     {
+        if (section.entries.empty() && section.remarks.empty())
+            return;
         const std::size_t shown =
             m_options.everyEntry ? section.entries.size() : std::min(section.entries.size(), mostEntries);
         TextTable table({{"", TextTable::Align::Left, false},

@@ -87,6 +87,10 @@ public:
         matchContents();
         if (stateNames)
             matchByPrograms(stateNames);
+        for (std::size_t i = 0; i < m_models.size(); ++i) {
+            if (m_demands[i].isByName)
+                matchByPrefix(m_models[i]);
+        }
         expect(plan());
         return compare();
     }
@@ -254,9 +258,15 @@ private:
         const LogicalTensor &a = *match.a;
         const LogicalTensor &b = *match.b;
         const bool areAlike = a.sparse && b.sparse && isStoredAlike(*a.sparse, *b.sparse);
-        if ((areAlike && !m_options.deep) || !a.hasValues() || !b.hasValues() || !m_budget.admit(workOf(match)))
+        if ((areAlike && !m_options.deep) || !isDense(a) || !isDense(b) || !m_budget.admit(workOf(match)))
             return {.state = State::NotRead};
         return {.state = State::Compared};
+    }
+
+    /// Whether it can be read so: the indices of a sparse one may turn out to make no tensor.
+    static bool isDense(const LogicalTensor &tensor)
+    {
+        return tensor.hasValues() && (!tensor.sparse || tensor.dense.front().storage->open());
     }
 
     static std::uint64_t workOf(const TensorMatch &match)

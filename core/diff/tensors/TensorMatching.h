@@ -39,6 +39,9 @@ StateNames namesByContent(std::span<const TensorMatch> matches);
 
 /// Whether both sides have tensors without a partner that go by names of their program.
 bool hasLonelyState(std::span<const TensorMatch> matches);
+/// Joins matches of one side where all of the side that has fewer go by the names of the other but for what these begin
+/// with, "module." for example, and are of the same types and sizes.
+void matchByPrefix(std::vector<TensorMatch> &matches);
 /// Whether both sides have sample inputs, and they are not the same.
 bool haveOtherSamples(std::span<const TensorMatch> matches);
 /// Sample inputs anew, by what the programs say, as callers give them in another way.
