@@ -15,6 +15,10 @@
 #include <cmath>
 #include <filesystem>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 namespace pt2scope {
 
 namespace {
@@ -119,6 +123,14 @@ DocumentPtr explainUnread(const std::string &path)
     return nullptr;
 }
 
+/// Reading grows vectors and leaves room behind that nothing takes later.
+void releaseFreedMemory()
+{
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}
+
 /// Both documents, or nothing and a complaint on standard error.
 std::optional<std::array<DocumentPtr, 2>> openBoth(const Arguments &arguments, ThreadPool &pool)
 {
@@ -133,6 +145,7 @@ std::optional<std::array<DocumentPtr, 2>> openBoth(const Arguments &arguments, T
         if (!documents[i])
             documents[i] = explainUnread(arguments.operands()[i]);
     }
+    releaseFreedMemory();
     if (isOne)
         documents[1] = documents[0];
     if (!documents[0] || !documents[1])

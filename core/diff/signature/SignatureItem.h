@@ -50,12 +50,11 @@ public:
     std::string typeText(const SignatureItem &item);
 
 private:
-    void describe(SignatureItem &item, const Argument &argument) const;
-    void readInputs(const GraphSignature &signature, const CallPaths &paths);
-    void readOutputs(const GraphSignature &signature, const CallPaths &paths);
+    void describe(SignatureItem &item, const Argument &argument, const GraphIndex &index) const;
+    void readInputs(const GraphIndex &index, const CallPaths &paths);
+    void readOutputs(const GraphIndex &index, const CallPaths &paths);
 
     const Program &m_program;
-    const GraphIndex m_index;
     GraphValueText m_texts;
     std::vector<SignatureItem> m_inputs;
     std::vector<SignatureItem> m_outputs;
