@@ -52,7 +52,7 @@ DocumentSession::CheckPlan DocumentSession::begin()
     m_failure.reset();
     m_deviceFailure.reset();
     m_result.reset();
-    return {m_workshop, m_workshop.device, m_progress};
+    return {this, m_workshop, m_workshop.device, m_progress};
 }
 
 void DocumentSession::load()
@@ -98,8 +98,7 @@ void DocumentSession::check()
     m_ticket.drop();
     const CheckPlan plan = begin();
     setStage(Stage::Checking);
-    m_ticket =
-        m_workshop.jobs.start([this, document = m_document, plan](JobContext &job) { runCheck(job, document, plan); });
+    m_ticket = m_workshop.jobs.start([document = m_document, plan](JobContext &job) { runCheck(job, document, plan); });
 }
 
 void DocumentSession::runCheck(JobContext &job, const DocumentPtr &document, const CheckPlan &plan)
@@ -116,10 +115,10 @@ void DocumentSession::runCheck(JobContext &job, const DocumentPtr &document, con
     if (job.cancelled())
         return;
     const std::optional<Error> failure = engine ? std::nullopt : std::optional(engine.error());
-    job.post([this, result, failure] {
-        m_result = result;
-        m_deviceFailure = failure;
-        setStage(Stage::Checked);
+    job.post([session = plan.session, result, failure] {
+        session->m_result = result;
+        session->m_deviceFailure = failure;
+        session->setStage(Stage::Checked);
     });
 }
 

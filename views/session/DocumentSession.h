@@ -70,8 +70,9 @@ private:
         std::atomic<std::uint64_t> total{0};
     };
 
-    /// What a check needs of others; the session itself may be gone by then.
+    /// What a check needs. The session may be gone by then: only what is posted may touch it.
     struct CheckPlan {
+        DocumentSession *session;
         Workshop &workshop;
         std::string device;
         std::shared_ptr<SharedProgress> progress;
@@ -79,7 +80,7 @@ private:
 
     void setStage(Stage stage);
     CheckPlan begin();
-    void runCheck(JobContext &job, const DocumentPtr &document, const CheckPlan &plan);
+    static void runCheck(JobContext &job, const DocumentPtr &document, const CheckPlan &plan);
     void giveBack();
     void watch();
     void lookAtDisk();
