@@ -119,7 +119,7 @@ private:
         if (!assignLayers(level, m_options, m_cancel) || !orderLayers(level, m_cancel)
             || !placeAcross(level, m_options, m_cancel))
             return false;
-        m_layout.crossings += countCrossings(level);
+        m_layout.crossings += level.crossings;
         Insets insets = insetsOf(frame);
         LevelDrawing drawing = drawLevel(level, m_options, {insets.alongBefore, insets.alongAfter});
         insets.acrossBefore += besideTitle(frame, level, insets);

@@ -74,6 +74,7 @@ struct LevelGraph {
     std::vector<Piece> pieces;
     std::vector<Detour> detours;
     std::vector<std::vector<std::uint32_t>> layers;  // vertices by place
+    std::uint64_t crossings = 0;                     // of pieces, once ordered
 
     // Pieces by vertex, once indexed: those from the layer before and those to the next.
     std::vector<std::uint32_t> upFirst, upPieces, downFirst, downPieces;
@@ -96,9 +97,8 @@ struct LevelGraph {
 /// steps.
 bool assignLayers(LevelGraph &level, const LayoutOptions &options, const CancelToken *cancel);
 
-/// Orders the vertices of each layer so that few pieces cross.
+/// Orders the vertices of each layer so that few pieces cross; connected parts stand beside each other.
 bool orderLayers(LevelGraph &level, const CancelToken *cancel);
-std::uint64_t countCrossings(const LevelGraph &level);
 
 /// Sets x so that what belongs together is in one line and the rest is close.
 bool placeAcross(LevelGraph &level, const LayoutOptions &options, const CancelToken *cancel);

@@ -55,6 +55,9 @@ private:
                 stub = stub == none ? addStubBehind(m_sorted[begin]) : stub;
                 at = addStub(layerOf(link.to) - (goesOn(i, end) ? 2 : 1), link.pill);
                 offset = 0;
+            } else if (stub == none && leadsMuchFarther(link, at)) {
+                at = link.from;
+                offset = link.fromOffset;
             }
             link.stub = stub;
             while (layerOf(at) + 1 < layerOf(link.to)) {
@@ -93,6 +96,14 @@ private:
         stub.across = size.width;
         stub.along = size.height;
         return add(stub);
+    }
+
+    /// Than the last bend of the shorter links of its net: it parts from them at once, and may run elsewhere.
+    bool leadsMuchFarther(const Link &link, std::uint32_t end) const
+    {
+        constexpr std::uint32_t times = 16;
+        return end != link.from
+               && (layerOf(link.to) - layerOf(link.from)) > times * (layerOf(end) - layerOf(link.from));
     }
 
     void addDetour(std::uint32_t index)

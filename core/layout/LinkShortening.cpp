@@ -137,8 +137,8 @@ private:
         return least;
     }
 
-    static constexpr unsigned mostPasses = 8;
-    static constexpr std::size_t mostTogether = 64;
+    static constexpr unsigned mostPasses = 3;
+    static constexpr std::size_t mostTogether = 32;
     static constexpr std::size_t mostLinks = 64;
 
     LevelGraph &m_level;

@@ -36,9 +36,15 @@ struct OrderingPart {
     Neighbours below;
 
     std::size_t layerCount() const { return layerFirst.size() - 1; }
+    /// Of values by place, those of one layer.
+    template <typename Value>
+    std::span<Value> layer(std::size_t index, std::span<Value> byPlace) const
+    {
+        return byPlace.subspan(layerFirst[index], layerFirst[index + 1] - layerFirst[index]);
+    }
 };
 
-/// Those with more than one vertex, by their first one; with vertices as their layers have them.
+/// By their first vertices. Vertices of a part are numbered as they stand in the level's layers.
 std::vector<OrderingPart> orderingParts(const LevelGraph &level);
 
 }  // namespace pt2scope

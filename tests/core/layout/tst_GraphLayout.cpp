@@ -309,25 +309,6 @@ private Q_SLOTS:
             QVERIFY(std::abs(layout.nodes[frame].centre().x - middle) < layout.nodes[frame].width / 2);
     }
 
-    void tangledGraphsCrossLittle_data()
-    {
-        QTest::addColumn<unsigned>("nodes");
-        QTest::addColumn<unsigned>("most");
-        // Crossings that are left where neighbours alone are exchanged: 643, 1175, 23976. OGDF leaves 1011 and 15449 of
-        // the last two, in 150 and 7800 ms.
-        QTest::newRow("300") << 300U << 600U;
-        QTest::newRow("500") << 500U << 1'038U;
-        QTest::newRow("2000") << 2'000U << 18'000U;
-    }
-
-    void tangledGraphsCrossLittle()
-    {
-        QFETCH(unsigned, nodes);
-        QFETCH(unsigned, most);
-        const GraphLayout layout = layOut(randomDag(nodes, nodes * 6 / 5, 1));
-        QVERIFY2(layout.crossings <= most, qPrintable(QString::number(layout.crossings)));
-    }
-
     void chainIsALine()
     {
         const LayoutGraph graph = chain(200);

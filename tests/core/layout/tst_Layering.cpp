@@ -58,6 +58,16 @@ private Q_SLOTS:
         QCOMPARE(level.pieces.size(), std::size_t(5 + 6));
     }
 
+    /// It would have to stay on their side.
+    void whatLeadsMuchFartherRunsAlone()
+    {
+        LevelGraph level = chain(40);
+        addLink(level, 0, 3);
+        addLink(level, 0, 39);
+        QVERIFY(assignLayers(level, LayoutOptions(), nullptr));
+        QCOMPARE(bends(level), 2 + 38);
+    }
+
     /// Two long links out of a group and one into it: it stands at the end of that one.
     void groupsStandWhereLinksAreShort()
     {

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/layout/OrderingPart.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace pt2scope {
+
+/// The vertices of each layer as they are met walking down from the first one: what belongs together begins close
+/// together. With seed 0 in the order that the part has them, else in one that the seed decides.
+std::vector<std::uint32_t> depthFirstOrder(const OrderingPart &part, unsigned seed);
+
+}  // namespace pt2scope
