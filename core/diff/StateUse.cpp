@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/diff/StateUse.h"
 
-#include <algorithm>
 #include <map>
 #include <set>
+#include <unordered_map>
 
 namespace pt2scope {
 
@@ -32,13 +32,15 @@ void collect(const GraphView &view, const std::vector<std::uint32_t> &partners, 
     for (std::uint32_t node = 0; node < partners.size(); ++node) {
         if (partners[node] == Partners::none)
             continue;
-        const std::span<const ValueUse> uses = other.uses(partners[node]);
+        std::unordered_map<std::uint64_t, ValueOrigin> inPlace;
+        for (const ValueUse &use : other.uses(partners[node]))
+            inPlace.emplace(use.place, use.origin);
         for (const ValueUse &use : view.uses(node)) {
             if (!use.origin.isKnown() || !use.origin.isInput)
                 continue;
-            const auto there = std::ranges::find(uses, use.place, &ValueUse::place);
-            const bool isInput = there != uses.end() && there->origin.isKnown() && there->origin.isInput;
-            standings[use.origin.index].insert(isInput ? there->origin.index : Partners::none);
+            const auto there = inPlace.find(use.place);
+            const bool isInput = there != inPlace.end() && there->second.isKnown() && there->second.isInput;
+            standings[use.origin.index].insert(isInput ? there->second.index : Partners::none);
         }
     }
 }

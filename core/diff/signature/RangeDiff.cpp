@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_map>
 
 namespace pt2scope {
 
@@ -54,26 +55,47 @@ void compareRanges(std::string_view symbolA, const SymRange &a, std::string_view
         addRange(symbolA, a, symbolB, b, entries);
 }
 
-/// What the constraints say of a size.
-SymRange rangeOfSize(const Program &program, const Ranges &ranges, const SymInt &size)
-{
-    const ProgramExpression &expression = program.expressions[size.expression];
-    if (expression.parsed == noSymExpr)
-        return {};
-    const auto known = [&](std::string_view symbol) {
-        const auto found = ranges.find(symbol);
-        return found == ranges.end() ? SymRange() : found->second;
-    };
-    const std::optional<std::string_view> symbol = symbolOf(program, size);
-    return symbol ? known(*symbol) : rangeOf(program.symbols, expression.parsed, known);
-}
+/// What the constraints of a program say of sizes.
+class SizeRanges {
+public:
+    SizeRanges(const Program &program, const Ranges &ranges) : m_program(program), m_ranges(ranges) {}
+
+    const SymRange &of(const SymInt &size)
+    {
+        const auto known = m_known.find(size.expression);
+        return known != m_known.end() ? known->second : m_known.emplace(size.expression, find(size)).first->second;
+    }
+
+private:
+    SymRange find(const SymInt &size) const
+    {
+        const SymExprId parsed = m_program.expressions[size.expression].parsed;
+        if (parsed == noSymExpr)
+            return {};
+        const std::optional<std::string_view> symbol = symbolOf(m_program, size);
+        const auto known = [&](std::string_view name) {
+            const auto found = m_ranges.find(name);
+            return found == m_ranges.end() ? SymRange() : found->second;
+        };
+        return symbol ? known(*symbol) : rangeOf(m_program.symbols, parsed, known);
+    }
+
+    const Program &m_program;
+    const Ranges m_ranges;
+    std::unordered_map<std::uint32_t, SymRange> m_known;  // by expression
+};
 
 /// Symbols that stand where the other side has an expression, or a symbol that is tied to others: that takes other
 /// sizes where its range is another. Takes them out of the ranges.
 class UntiedRanges {
 public:
     UntiedRanges(ProgramPair &pair, Ranges &rangesA, Ranges &rangesB, SignatureEntries &entries)
-        : m_pair(pair), m_rangesA(rangesA), m_rangesB(rangesB), m_entries(entries)
+        : m_pair(pair),
+          m_rangesA(rangesA),
+          m_rangesB(rangesB),
+          m_sizesA(pair.a->program, rangesA),
+          m_sizesB(pair.b->program, rangesB),
+          m_entries(entries)
     {}
 
     void compare()
@@ -98,8 +120,8 @@ private:
         const auto untiedB = untied(m_pair.b->program, b, m_pair.symbols.partnersOfB(), m_knownB);
         if (!untiedA && !untiedB)
             return;
-        const SymRange before = rangeOfSize(m_pair.a->program, m_rangesA, a);
-        const SymRange after = rangeOfSize(m_pair.b->program, m_rangesB, b);
+        const SymRange &before = m_sizesA.of(a);
+        const SymRange &after = m_sizesB.of(b);
         if (before != after)
             addRange(m_pair.a->items.numberText(a), before, m_pair.b->items.numberText(b), after, m_entries);
         if (untiedA)
@@ -120,6 +142,8 @@ private:
     ProgramPair &m_pair;
     Ranges &m_rangesA;
     Ranges &m_rangesB;
+    SizeRanges m_sizesA;
+    SizeRanges m_sizesB;
     SignatureEntries &m_entries;
     Symbols m_knownA;
     Symbols m_knownB;

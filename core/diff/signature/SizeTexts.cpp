@@ -4,31 +4,27 @@
 #include "core/diff/signature/SignatureEntries.h"
 #include "core/diff/signature/SizeComparison.h"
 
-#include <algorithm>
 #include <set>
 
 namespace pt2scope {
 
-namespace {
-
-/// "x.size(0)", "n": the first value that the symbol alone is the size of, or the value of; empty where none is.
-std::string firstUse(const SignatureItems &items, std::string_view symbol)
+SizeTexts::Uses SizeTexts::usesOf(const SignatureItems &items)
 {
-    const Program &program = items.program();
+    Uses uses;
     for (const SignatureList list : {SignatureList::Inputs, SignatureList::Outputs}) {
         for (const SignatureItem &item : list == SignatureList::Inputs ? items.inputs() : items.outputs()) {
             const std::vector<SymInt> numbers = items.numbers(item);
-            const auto found =
-                std::ranges::find_if(numbers, [&](const SymInt &each) { return symbolOf(program, each) == symbol; });
-            if (found != numbers.end())
-                return nameOf(item, list)
-                       + (item.tensor ? ".size(" + std::to_string(found - numbers.begin()) + ")" : "");
+            for (std::size_t i = 0; i < numbers.size(); ++i) {
+                const std::optional<std::string_view> symbol = symbolOf(items.program(), numbers[i]);
+                if (symbol && !uses.contains(*symbol))
+                    uses.emplace(*symbol, nameOf(item, list) + (item.tensor ? ".size(" + std::to_string(i) + ")" : ""));
+            }
         }
     }
-    return {};
+    return uses;
 }
 
-std::string withUses(const SignatureItems &items, const SignatureItem &item)
+std::string SizeTexts::withUses(const SignatureItems &items, const SignatureItem &item, const Uses &uses)
 {
     const Program &program = items.program();
     std::set<std::string_view> symbols;
@@ -41,21 +37,23 @@ std::string withUses(const SignatureItems &items, const SignatureItem &item)
     }
     std::string text;
     for (const std::string_view symbol : symbols) {
-        if (const std::string use = firstUse(items, symbol); !use.empty())
-            text += (text.empty() ? " with " : ", ") + std::string(symbol) + " = " + use;
+        if (const auto use = uses.find(symbol); use != uses.end())
+            text += (text.empty() ? " with " : ", ") + std::string(symbol) + " = " + use->second;
     }
     return text;
 }
-
-}  // namespace
 
 std::pair<std::string, std::string> SizeTexts::of(const SignatureItem &a, const SignatureItem &b)
 {
     std::pair texts(m_a.sizesText(a), m_b.sizesText(b));
     if (texts.first != texts.second)
         return texts;
-    texts.first += withUses(m_a, a);
-    texts.second += withUses(m_b, b);
+    if (!m_usesA) {
+        m_usesA = usesOf(m_a);
+        m_usesB = usesOf(m_b);
+    }
+    texts.first += withUses(m_a, a, *m_usesA);
+    texts.second += withUses(m_b, b, *m_usesB);
     if (texts.first == texts.second)
         texts.second += " (not those of A)";
     return texts;

@@ -3,6 +3,8 @@
 
 #include "core/diff/signature/SignatureItem.h"
 
+#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -19,8 +21,16 @@ public:
     std::pair<std::string, std::string> of(const SignatureItem &a, const SignatureItem &b);
 
 private:
+    /// "x.size(0)", "n": by symbol the first value that it alone is a size of, or the value of.
+    using Uses = std::map<std::string_view, std::string>;
+
+    static Uses usesOf(const SignatureItems &items);
+    static std::string withUses(const SignatureItems &items, const SignatureItem &item, const Uses &uses);
+
     SignatureItems &m_a;
     SignatureItems &m_b;
+    std::optional<Uses> m_usesA;  // once they were asked for, as those of B
+    std::optional<Uses> m_usesB;
 };
 
 }  // namespace pt2scope

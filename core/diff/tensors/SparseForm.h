@@ -3,7 +3,7 @@
 
 #include "core/diff/tensors/TensorPiece.h"
 
-#include <optional>
+#include <cstdint>
 #include <string_view>
 
 namespace pt2scope {
@@ -16,6 +16,8 @@ struct SparseForm {
     TensorPiece starts;   // crow_indices or ccol_indices; not of COO
     TensorPiece indices;  // of COO [dimensions, elements]
     TensorPiece values;
+
+    std::uint64_t nbytes() const;  // of them all
 };
 
 std::string_view layoutName(SparseForm::Layout layout);  // torch's: "sparse_coo"

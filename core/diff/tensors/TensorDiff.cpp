@@ -264,9 +264,11 @@ private:
     }
 
     /// Whether it can be read so: the indices of a sparse one may turn out to make no tensor.
-    static bool isDense(const LogicalTensor &tensor)
+    bool isDense(const LogicalTensor &tensor)
     {
-        return tensor.hasValues() && (!tensor.sparse || tensor.dense.front().storage->open());
+        if (!tensor.sparse || !tensor.hasValues())
+            return tensor.hasValues();
+        return m_budget.admit(tensor.sparse->nbytes()) && tensor.dense.front().storage->open();
     }
 
     static std::uint64_t workOf(const TensorMatch &match)
@@ -345,7 +347,14 @@ private:
             }
         }
         std::vector<ValueOutcome> outcomes(matches.size());
-        m_options.pool.forEach(matches.size(), [&](std::size_t i) { outcomes[i] = outcomeOf(*matches[i]); });
+        m_options.pool.forEach(matches.size(), [&](std::size_t i) {
+            if (!isHeld(*matches[i]))
+                outcomes[i] = outcomeOf(*matches[i]);
+        });
+        for (std::size_t i = 0; i < matches.size(); ++i) {
+            if (isHeld(*matches[i]))
+                outcomes[i] = outcomeOf(*matches[i]);
+        }
         SectionDifference section;
         section.wanted = true;
         TensorEntries entries(section, m_reading.tolerance);
@@ -359,6 +368,9 @@ private:
         addUnread(m_unreadOfB, m_unreadOfA, "in B", section);
         return section;
     }
+
+    /// Sparse tensors are held in memory while they are compared: one at a time.
+    static bool isHeld(const TensorMatch &match) { return match.a && match.b && (match.a->sparse || match.b->sparse); }
 
     /// Whether the side that seems to lack the tensor has a list that could not be read: it is not said to be gone.
     bool mayBeUnread(std::size_t model, const TensorMatch &match) const

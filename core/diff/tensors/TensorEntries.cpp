@@ -109,7 +109,7 @@ void TensorEntries::addLonely(const TensorMatch &match, const TensorDemand &dema
 
 void TensorEntries::add(const TensorMatch &match, const ValueOutcome &outcome, const TensorDemand &demand)
 {
-    m_isByName = demand.isByName && !isSampleInput(match.one());
+    m_isByName = demand.isByName && !isSampleInput(match.one()) && match.one().partOf.empty();
     if (!match.a || !match.b) {
         addLonely(match, demand);
         return;

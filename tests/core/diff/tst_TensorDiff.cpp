@@ -405,7 +405,7 @@ private Q_SLOTS:
             {indices + "values 0 -> 3"});
         row("more values than indices", coo,
             savedSparse("coo", {{{2, 3}, {3, 1}, longs({0, 2, 3, 1, 3, 0})}, {{4}, {1}, floats({1, 5, 2, 3})}}),
-            {"changed ['s'].values sizes [3] -> [4]!"});
+            {"changed ['s'].values sizes [3] -> [4]"});
         row("rows that begin too late", savedCsr(),
             savedSparse(
                 "csr",
