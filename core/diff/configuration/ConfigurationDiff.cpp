@@ -145,6 +145,8 @@ private:
 
     void addChangedText(const ConfigFile &a, const ConfigFile &b, std::string note)
     {
+        if (note.empty() && a.record.size == b.record.size)
+            note = "as long as before, with other content";
         m_section.entries.push_back({.what = "text",
                                      .name = a.record.name,
                                      .from = DiffValue::ofBytes(a.record.size),

@@ -60,7 +60,7 @@ std::vector<TensorDemand> tensorDemands(const DiffSide &a, const DiffSide &b, co
     std::vector<TensorDemand> demands;
     for (const ModelPair &pair : models) {
         TensorDemand &demand = demands.emplace_back();
-        demand.isByName = !modelsA.isCode(pair.a);
+        demand.isByName = !modelsA.isCode(pair.a) || !pair.b;
         const ModelParts *programA = modelsA.program(pair.a);
         const ModelParts *programB = modelsB.program(pair.b);
         if (programB && programB->exported)

@@ -12,7 +12,7 @@ namespace pt2scope {
 /// What those who use a model of A need of the tensors when they get that of B in its place. Whoever calls a program,
 /// or compiled code, names no weights: it only must find its own.
 struct TensorDemand {
-    bool isByName = true;                    // A is no program: its tensors are asked for by their names
+    bool isByName = true;                    // A is no program, or gone: its tensors are missed by their names
     std::set<std::string, std::less<>> ofB;  // FQNs that the program of B takes
     bool samplesAreGone = false;             // which loading the program of B asks for
 };

@@ -41,8 +41,8 @@ QStringList equalSides(const Difference &difference)
     QStringList lines;
     for (const SectionDifference &section : difference.sections) {
         for (const DiffEntry &entry : section.entries) {
-            const bool isMeasured = entry.values != nullptr;
-            if (entry.change == DiffChange::Changed && entry.from == entry.to && entry.note.empty() && !isMeasured)
+            const bool hasSides = entry.from.form != DiffValue::Form::Nothing;
+            if (entry.change == DiffChange::Changed && hasSides && entry.from == entry.to && entry.note.empty())
                 lines << lineOf(entry);
         }
     }
@@ -63,6 +63,7 @@ private Q_SLOTS:
     void acrossVersions();
     void folders_data();
     void folders();
+    void scriptedModelGone();
     void renamedAndRetrained();
     void renamedBeyondRecognition();
     void otherSampleInputs();
@@ -190,6 +191,17 @@ void tst_CompareDocuments::folders()
     const DifferencePtr back = compareAll(openPath(b), openPath(a));
     QCOMPARE(keysOf(back->section(DiffSection::Configuration), true),
              keysOf(difference->section(DiffSection::Configuration), false));
+    QCOMPARE(equalSides(*difference) + equalSides(*back), QStringList());
+}
+
+/// What is gone as a whole is missed, whether it was called or read.
+void tst_CompareDocuments::scriptedModelGone()
+{
+    const DocumentPtr scripted = openPath(QStringLiteral(PT2SCOPE_FIXTURES "/rtp/jit"));
+    const DocumentPtr sharded = openPath(QStringLiteral(PT2SCOPE_FIXTURES "/rtp/rtp-1rank"));
+    const SectionDifference section = compareSection(DiffSection::Tensors, scripted, sharded);
+    QCOMPARE(section.count(DiffChange::Removed), section.breaking());
+    QVERIFY(section.breaking() > 0);
 }
 
 /// Neither name nor content tells what the weight was: the signature does, by its last part or by what takes it.
