@@ -6,6 +6,7 @@
 
 #include <bit>
 #include <charconv>
+#include <cmath>
 #include <optional>
 #include <unordered_map>
 
@@ -14,6 +15,7 @@ namespace pt2scope {
 namespace {
 
 constexpr std::size_t maxNodes = 400'000;
+constexpr double exactIntegers = 9'007'199'254'740'992;  // 2^53: below it a double tells all integers apart
 
 std::optional<double> numberOf(std::string_view literal)
 {
@@ -32,7 +34,9 @@ bool isExactInteger(std::string_view literal)
 
 std::uint64_t hashScalar(const ConfigNode &node)
 {
-    if (const std::optional<double> number = node.isNumber ? numberOf(node.text) : std::nullopt)
+    const std::optional<double> number = node.isNumber ? numberOf(node.text) : std::nullopt;
+    const bool isLargeInteger = number && std::abs(*number) >= exactIntegers && isExactInteger(node.text);
+    if (number && !isLargeInteger)
         return mixed(7, std::bit_cast<std::uint64_t>(*number == 0 ? 0.0 : *number));
     return mixed(node.isText ? 11 : 13, hashText(node.text));
 }
@@ -191,6 +195,7 @@ ConfigTree readProtoTree(std::string text)
     ConfigTree tree;
     tree.source = std::make_unique<const std::string>(std::move(text));
     ProtoText proto = parseProtoText(*tree.source);
+    tree.isWhole = proto.isWellFormed();
     ConfigNode &root = tree.nodes.emplace_back();
     root.kind = ConfigNode::Kind::Object;
     root.end = static_cast<std::uint32_t>(proto.fields.size() + 1);

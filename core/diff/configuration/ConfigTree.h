@@ -32,6 +32,7 @@ struct ConfigNode {
 struct ConfigTree {
     std::vector<ConfigNode> nodes;  // the root first; never empty
     bool isJson = false;
+    bool isWhole = true;  // false: damaged, so that what is absent may only not have been read
 
     /// The nodes directly below one.
     std::vector<std::uint32_t> children(std::uint32_t node) const;

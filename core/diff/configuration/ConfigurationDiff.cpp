@@ -109,7 +109,7 @@ private:
         if (naming.areFeatures)
             naming.newInputs = newFeatureInputs(textA, textB);
         if (a.kind == ConfigFile::Kind::Proto) {
-            diffConfigTrees(readProtoTree(std::move(textA)), readProtoTree(std::move(textB)), naming, m_section);
+            compareProtos(readProtoTree(std::move(textA)), readProtoTree(std::move(textB)), naming);
             return;
         }
         if (a.kind == ConfigFile::Kind::Text) {
@@ -124,6 +124,16 @@ private:
             compareDialects(std::move(*treeA), std::move(*treeB), naming);
         else
             diffConfigTrees(*treeA, *treeB, naming, m_section);
+    }
+
+    void compareProtos(const ConfigTree &treeA, const ConfigTree &treeB, const ConfigNaming &naming)
+    {
+        if (treeA.isWhole && treeB.isWhole)
+            diffConfigTrees(treeA, treeB, naming, m_section);
+        else
+            m_section.gaps.push_back(
+                {naming.file, std::string(treeA.isWhole ? "in B" : "in A")
+                                  + " it is damaged: what is missing may only not have been read"});
     }
 
     void compareDialects(ConfigTree treeA, ConfigTree treeB, const ConfigNaming &naming)

@@ -53,6 +53,7 @@ private Q_SLOTS:
     void records();
     void programHeads();
     void folders();
+    void damagedProto();
     void dialects_data();
     void dialects();
     void dialectsOfFolders();
@@ -85,6 +86,9 @@ void tst_ConfigurationDiff::json_data()
     QTest::newRow("64 bits") << "9223372036854775807"
                              << "9223372036854775806" << false
                              << QStringList{"~ value f: 9223372036854775807 -> 9223372036854775806"};
+    QTest::newRow("64 bits in a list") << "{\"a\": [9223372036854775807]}"
+                                       << "{\"a\": [9223372036854775806]}" << false
+                                       << QStringList{"~ value f#/a/0: 9223372036854775807 -> 9223372036854775806"};
     QTest::newRow("feature by name")
         << R"({"features": [{"feature_name": "age", "n": 1}, {"feature_name": "city", "n": 2}]})"
         << R"({"features": [{"feature_name": "sex", "n": 1}, {"feature_name": "age", "n": 1},)"
@@ -290,6 +294,24 @@ void tst_ConfigurationDiff::folders()
     QVERIFY2(lines.filter("fg.json: features[town]").size() == 1, qPrintable(lines.join('\n')));
     QVERIFY(lines.contains("+ value model_acc.json#/NEW_KEY: 1"));
     QVERIFY(lines.filter("pipeline.config").isEmpty());
+}
+
+/// Behind a bracket too many nothing is known to be gone.
+void tst_ConfigurationDiff::damagedProto()
+{
+    const QString folder = QStringLiteral(PT2SCOPE_FIXTURES "/rtp/jit");
+    TemporaryFolder changed;
+    QVERIFY(changed.copyFrom(folder));
+    QByteArray pipeline = changed.read("pipeline.config");
+    pipeline.remove(pipeline.indexOf('}'), 1);
+    QVERIFY(changed.write("pipeline.config", pipeline));
+    const DocumentPtr whole = openPath(folder);
+    const DocumentPtr damaged = openPath(QString::fromStdString(changed.path()));
+    const QString why = " it is damaged: what is missing may only not have been read";
+    QCOMPARE(linesOf(compareSection(DiffSection::Configuration, whole, damaged)),
+             QStringList{"? pipeline.config: in B" + why});
+    QCOMPARE(linesOf(compareSection(DiffSection::Configuration, damaged, whole)),
+             QStringList{"? pipeline.config: in A" + why});
 }
 
 void tst_ConfigurationDiff::dialects_data()
