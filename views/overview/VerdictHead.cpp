@@ -192,7 +192,8 @@ QWidget *VerdictHead::makePhases()
 
 void VerdictHead::exportReport()
 {
-    askAndWriteReport(*m_session.result(), this);
+    if (m_session.result())  // a key may reach the button when it is hidden
+        askAndWriteReport(*m_session.result(), this);
 }
 
 }  // namespace pt2scope
