@@ -182,6 +182,11 @@ void writeGraphs(const Difference &difference, const DiffReportOptions &options,
     output.write(scrolling);
 }
 
+std::string linkToSection(const std::string &name)
+{
+    return "<a href=\"#" + name + "\">" + name + "</a>";
+}
+
 }  // namespace
 
 void writeDiffHtml(const Difference &difference, const DiffReportOptions &options, Output &output)
@@ -199,7 +204,7 @@ void writeDiffHtml(const Difference &difference, const DiffReportOptions &option
         const SectionDifference &section = difference.section(which);
         const bool isLinked = !options.onlyCounts && section.hasSomething();
         if (section.wanted)
-            output.write("<tr><td>" + (isLinked ? "<a href=\"#" + name + "\">" + name + "</a>" : name) + "</td><td>"
+            output.write("<tr><td>" + (isLinked ? linkToSection(name) : name) + "</td><td>"
                          + htmlText(sectionCounts(section)) + "</td></tr>\n");
     }
     output.write("</tbody>\n</table></nav>\n");

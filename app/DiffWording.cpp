@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t longestValue = 160;  // characters of a value that are shown
 
-std::string cut(std::string text)
+std::string cut(const std::string &text)
 {
     return text.size() <= longestValue ? text : std::string(firstCharacters(text, longestValue)) + "...";
 }

@@ -51,7 +51,7 @@ Entry optionEntry(const Option &option)
 
 std::string operandUsage(const Operand &operand)
 {
-    const std::string name(operand.name);
+    std::string name(operand.name);
     switch (operand.arity) {
         case Arity::One: return name;
         case Arity::Optional: return "[" + name + "]";

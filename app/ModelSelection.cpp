@@ -15,6 +15,7 @@ const ModelSummary *findModel(const std::vector<ModelSummary> &models, const std
     if (found != models.end())
         return &*found;
     std::vector<std::string_view> names;
+    names.reserve(models.size());
     for (const ModelSummary &model : models)
         names.push_back(model.name);
     complain("there is no model '" + printable(name) + "'" + printable(didYouMean(name, names)));

@@ -102,7 +102,7 @@ DocumentPtr openOrComplain(const std::string &path, DocumentDepth depth, Accepts
     else if ((*opened)->folder)
         reason = "a folder; this command looks at one archive, such as those that pt2scope info lists";
     if (opened && !(*opened)->folder && isFolder(path)) {
-        if (const DocumentPtr below = openBelow(path, depth, accepts, reason))
+        if (DocumentPtr below = openBelow(path, depth, accepts, reason))
             return below;
     } else if (opened && !(*opened)->folder && !(*opened)->claimsToBeArchive) {
         if (const std::string folder = exportFolderOf(path); !folder.empty())

@@ -14,7 +14,7 @@ namespace pt2scope {
 
 namespace {
 
-constexpr std::size_t bufferSize = 64 * 1024;
+constexpr std::size_t bufferSize = std::size_t{64} * 1024;
 
 }  // namespace
 

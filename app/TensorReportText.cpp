@@ -25,6 +25,7 @@ constexpr CornerLimits ofSlice{.rows = 200, .columns = 40, .flat = 1000};
 std::string listText(const std::vector<std::int64_t> &numbers)
 {
     std::vector<std::string> texts;
+    texts.reserve(numbers.size());
     for (const std::int64_t number : numbers)
         texts.push_back(std::to_string(number));
     if (texts.size() > mostSizes) {
@@ -80,7 +81,7 @@ std::string storageText(const TensorRow &row)
     if (!row.storage)
         return row.pickled ? "none" : "missing";
     const StoragePlace &place = *row.storage;
-    const std::string text = bytesText(row.storageBytes());
+    std::string text = bytesText(row.storageBytes());
     if (place.archive == nullptr)
         return text + ", at byte " + std::to_string(place.offset) + " of the file";
     const Record &record = place.archive->records()[place.record];

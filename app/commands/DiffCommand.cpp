@@ -115,7 +115,7 @@ bool hasModel(const Document &document, const std::string &name)
 /// The document at `path`, or null and a complaint on standard error.
 DocumentPtr explainUnread(const std::string &path)
 {
-    const DocumentPtr document = openKnownFile(path);
+    DocumentPtr document = openKnownFile(path);
     if (document && document->kind != DocumentKind::Unknown)
         return document;
     if (document)

@@ -57,7 +57,8 @@ void SingleInstance::receive()
         if (!socket->canReadLine())
             return;
         QStringList paths;
-        for (const QJsonValue &path : QJsonDocument::fromJson(socket->readLine(longestRequest)).array())
+        const QJsonArray request = QJsonDocument::fromJson(socket->readLine(longestRequest)).array();
+        for (const auto &path : request)
             paths << path.toString();
         socket->disconnectFromServer();
         Q_EMIT asked(paths);
