@@ -67,6 +67,7 @@ std::vector<ModelPair> pairModels(const DiffSide &a, const DiffSide &b, const Di
         alone.clear();
     }
     std::vector<std::size_t> rest;
+    rest.reserve(alone.size());
     for (const auto &[name, index] : alone)
         rest.push_back(index);
     std::ranges::sort(rest);

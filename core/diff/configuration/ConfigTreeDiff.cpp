@@ -57,7 +57,7 @@ std::string pointerOf(const Step &step)
     if (step.parent == nullptr)
         return {};
     const ConfigNode &node = step.tree->nodes[step.node];
-    const std::string above = pointerOf(*step.parent);
+    std::string above = pointerOf(*step.parent);
     if (node.isPart)
         return above;
     if (!node.written.empty())
@@ -190,6 +190,8 @@ private:
     {
         std::vector<std::uint64_t> hashesA;
         std::vector<std::uint64_t> hashesB;
+        hashesA.reserve(inA.size());
+        hashesB.reserve(inB.size());
         for (const std::uint32_t node : inA)
             hashesA.push_back(nodeA(node).hash);
         for (const std::uint32_t node : inB)

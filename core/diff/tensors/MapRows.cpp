@@ -10,7 +10,7 @@ namespace pt2scope {
 
 namespace {
 
-constexpr std::uint64_t chunkKeys = 32 * 1024;
+constexpr std::uint64_t chunkKeys = std::uint64_t{32} * 1024;
 
 constexpr std::uint64_t mostRowBytes = StorageWindow::maxRange;
 
