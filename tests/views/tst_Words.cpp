@@ -3,7 +3,7 @@
 #include "tests/support/TemporaryFolder.h"
 #include "tests/support/TsMessages.h"
 #include "tests/views/ViewsFixture.h"
-#include "views/signature/PythonCall.h"
+#include "views/session/PythonCall.h"
 #include "views/theme/Fonts.h"
 #include "views/widgets/Lists.h"
 #include "views/widgets/Text.h"
@@ -31,6 +31,11 @@ QString pythonWithTorch()
             return python;
     }
     return {};
+}
+
+QString snippetOf(const DocumentPtr &document, const PythonSource &source)
+{
+    return QString::fromStdString(pythonCall(readFacts(document)->models.front(), source));
 }
 
 }  // namespace
@@ -129,9 +134,7 @@ private Q_SLOTS:
     void theSnippetCallsTheModelAsItsCallerDoes()
     {
         const DocumentPtr document = *openDocument(fixture("pt2/2.15.0/dynamic_derived.pt2").toStdString());
-        const Program &program = *document->pt2->models.front().exported;
-        const GraphIndex index(program, *program.root());
-        QCOMPARE(QString::fromStdString(pythonCall(program, index, {"model.pt2", "model", true})),
+        QCOMPARE(snippetOf(document, {"model.pt2", "model", true}),
                  QStringLiteral("import torch\n"
                                 "\n"
                                 "program = torch.export.load(\"model.pt2\")\n"
@@ -145,9 +148,7 @@ private Q_SLOTS:
     void parametersAreWrittenWithoutGradients()
     {
         const DocumentPtr document = *openDocument(fixture("pt2/2.15.0/parameter_mutation.pt2").toStdString());
-        const Program &program = *document->pt2->models.front().exported;
-        const GraphIndex index(program, *program.root());
-        const QString snippet = QString::fromStdString(pythonCall(program, index, {"a.pt2", "model", true}));
+        const QString snippet = snippetOf(document, {"a.pt2", "model", true});
         QVERIFY2(snippet.contains(QStringLiteral("with torch.no_grad():\n    result = program.module()(")),
                  qPrintable(snippet));
     }
@@ -155,10 +156,8 @@ private Q_SLOTS:
     void longPathsStandWholeOnALineOfTheirOwn()
     {
         const DocumentPtr document = *openDocument(fixture("pt2/2.15.0/linear_strict.pt2").toStdString());
-        const Program &program = *document->pt2->models.front().exported;
-        const GraphIndex index(program, *program.root());
         const std::string path = "/srv/exports/2026-11/release-candidates/rankers/of-the-week/ranker.pt2";
-        const QString snippet = QString::fromStdString(pythonCall(program, index, {path, "model", true}));
+        const QString snippet = snippetOf(document, {path, "model", true});
         const QString lines = QStringLiteral(
             "program = torch.export.load(\n"
             "    \"/srv/exports/2026-11/release-candidates/rankers/of-the-week/ranker.pt2\"\n"
@@ -176,10 +175,7 @@ private Q_SLOTS:
         const TemporaryFolder folder;
         QVERIFY(folder.write(QStringLiteral("a.pt2"), toText(withProgram(json))));
         const DocumentPtr document = *openDocument(folder.path(QStringLiteral("a.pt2")));
-        const ProgramPtr program = document->pt2->models.front().exported;
-        QVERIFY(program && program->root());
-        const GraphIndex index(*program, *program->root());
-        const QString snippet = QString::fromStdString(pythonCall(*program, index, {"a.pt2", "model", true}));
+        const QString snippet = snippetOf(document, {"a.pt2", "model", true});
         QVERIFY2(snippet.contains(QStringLiteral("device=\"c\\\"); print(\\\"")), qPrintable(snippet));
         for (const QString &line : snippet.split(QLatin1Char('\n')))
             QVERIFY2(!line.trimmed().startsWith(QStringLiteral("print")), qPrintable(snippet));
@@ -200,10 +196,8 @@ private Q_SLOTS:
             if (!QFile::exists(path))
                 continue;
             const DocumentPtr document = *openDocument(path.toStdString());
-            const Program &program = *document->pt2->models.front().exported;
-            const GraphIndex index(program, *program.root());
             script += QStringLiteral("print(\"%1\")\n").arg(QLatin1String(name))
-                      + QString::fromStdString(pythonCall(program, index, {path.toStdString(), "model", true}));
+                      + snippetOf(document, {path.toStdString(), "model", true});
         }
         QProcess run;
         run.setProcessChannelMode(QProcess::MergedChannels);

@@ -4,6 +4,7 @@
 #include "core/program/CallerSpecs.h"
 #include "core/program/GraphValueText.h"
 #include "core/program/ModuleTree.h"
+#include "views/session/PythonCall.h"
 #include "views/session/WeightTree.h"
 
 #include <algorithm>
@@ -46,6 +47,12 @@ const ModelFacts *DocumentFacts::model(std::string_view name) const
     return found == models.end() ? nullptr : &*found;
 }
 
+bool DocumentFacts::hasOneProgram() const
+{
+    return document->folder
+           || std::ranges::count_if(models, [](const ModelFacts &each) { return each.program != nullptr; }) == 1;
+}
+
 DocumentFactsPtr readFacts(const DocumentPtr &document)
 {
     auto facts = std::make_shared<DocumentFacts>();
@@ -53,6 +60,12 @@ DocumentFactsPtr readFacts(const DocumentPtr &document)
     facts->summaries = summarizeModels(*document);
     for (const ModelSummary &summary : facts->summaries)
         facts->models.push_back(factsOf(summary));
+    for (ModelFacts &model : facts->models) {
+        if (model.index && model.program->signature && model.program->isWhole)
+            model.callCode = pythonCall(model, {.path = model.summary->document->path,
+                                                .model = model.summary->program->name,
+                                                .isOnlyModel = facts->hasOneProgram()});
+    }
     facts->rows = tensorRows(*document);
     buildWeightTree(*facts);
     if (facts->weightBytes() == 0)

@@ -45,6 +45,7 @@ struct ModelFacts {
     CallTree inputTree;  // as the caller nests them; without a program of no nodes
     CallTree outputTree;
     std::map<std::string, std::size_t> valueTypes;  // tensors of the graph by dtype
+    std::string callCode;                           // Python that calls it; empty where nothing is known of its inputs
 
     const std::string &name() const { return summary->name; }
 };
@@ -62,6 +63,8 @@ struct DocumentFacts {
     std::size_t copies = 0;                            // tensors that a part of a folder repeats, counted once
 
     const ModelFacts *model(std::string_view name) const;
+    /// torch.export.load finds the program by itself.
+    bool hasOneProgram() const;
     std::uint64_t weightBytes() const { return weights.front().nbytes; }
     /// What a map of the bytes is of: the weights, or else the records.
     const std::vector<WeightNode> &mapped() const { return files.empty() ? weights : files; }

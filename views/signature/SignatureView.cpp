@@ -3,7 +3,6 @@
 
 #include "views/signature/CallCode.h"
 #include "views/signature/CallerPage.h"
-#include "views/signature/PythonCall.h"
 #include "views/signature/SignatureParts.h"
 #include "views/signature/SizesDelegate.h"
 #include "views/signature/SpecModel.h"
@@ -28,16 +27,8 @@ SignatureView::SignatureView(const ViewContext &context, QWidget *parent)
       m_model(*m_facts->model(context.model)),
       m_pages(new QStackedWidget)
 {
-    const std::size_t programs = static_cast<std::size_t>(
-        std::ranges::count_if(m_facts->models, [](const ModelFacts &each) { return each.program != nullptr; }));
-    if (m_model.index && m_model.program->signature && m_model.program->isWhole) {
-        const bool isOnly = programs == 1 || m_facts->document->folder;
-        m_call = new CallCode(m_session,
-                              QString::fromStdString(pythonCall(
-                                  *m_model.program, *m_model.index,
-                                  {m_model.summary->document->path, m_model.summary->program->name, isOnly})),
-                              isOnly, this);
-    }
+    if (!m_model.callCode.empty())
+        m_call = new CallCode(m_session, QString::fromStdString(m_model.callCode), m_facts->hasOneProgram(), this);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);

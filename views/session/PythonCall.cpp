@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "views/signature/PythonCall.h"
+#include "views/session/PythonCall.h"
 
 #include "core/bytes/PythonFloat.h"
 #include "core/program/GraphValueText.h"
@@ -59,12 +59,13 @@ bool isIdentifier(std::string_view text)
 
 class Snippet {
 public:
-    Snippet(const Program &program, const GraphIndex &index) : m_program(program), m_index(index), m_texts(program) {}
+    explicit Snippet(const ModelFacts &model)
+        : m_model(model), m_program(*model.program), m_index(*model.index), m_texts(m_program)
+    {}
 
     std::string write(const PythonSource &source)
     {
-        const CallTree inputs = inputTree(m_program);
-        const std::string call = callOf(inputs);
+        const std::string call = callOf(m_model.inputTree);
         std::string text = "import torch\n";
         if (!source.isOnlyModel)
             text += "from torch.export.pt2_archive._package import load_pt2\n";
@@ -233,7 +234,7 @@ private:
     /// How the caller reaches each leaf of the result, and what it is.
     std::string results()
     {
-        const CallTree tree = outputTree(m_program);
+        const CallTree &tree = m_model.outputTree;
         std::string text;
         std::size_t count = 0;
         for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
@@ -252,6 +253,7 @@ private:
         return text;
     }
 
+    const ModelFacts &m_model;
     const Program &m_program;
     const GraphIndex &m_index;
     GraphValueText m_texts;
@@ -261,9 +263,9 @@ private:
 
 }  // namespace
 
-std::string pythonCall(const Program &program, const GraphIndex &index, const PythonSource &source)
+std::string pythonCall(const ModelFacts &model, const PythonSource &source)
 {
-    return Snippet(program, index).write(source);
+    return Snippet(model).write(source);
 }
 
 }  // namespace pt2scope
