@@ -1712,10 +1712,6 @@
 <context>
     <name>pt2scope::GraphBar</name>
     <message>
-        <source>Top to bottom, or left to right</source>
-        <translation>从上到下，或从左到右</translation>
-    </message>
-    <message>
         <source>How deep modules are unfolded</source>
         <translation>模块展开的层数</translation>
     </message>
@@ -1816,6 +1812,18 @@
     <message>
         <source>Clear (Esc)</source>
         <translation>清除（Esc）</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>Top to bottom</source>
+        <translation>从上到下</translation>
+    </message>
+    <message>
+        <source>Left to right</source>
+        <translation>从左到右</translation>
     </message>
 </context>
 <context>

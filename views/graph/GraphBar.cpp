@@ -5,6 +5,7 @@
 #include "views/theme/Fonts.h"
 #include "views/theme/Icons.h"
 #include "views/widgets/Labels.h"
+#include "views/widgets/OverflowRow.h"
 #include "views/widgets/Segments.h"
 #include "views/widgets/Tables.h"
 
@@ -16,35 +17,69 @@
 
 namespace pt2scope {
 
-GraphBar::GraphBar(QWidget *parent) : QWidget(parent)
+namespace {
+
+/// What gives way first where there is not enough room.
+enum Rank { Export = 1, Types, Colours, Zoom, Level, Direction, Trace };
+
+QToolButton *makeButton(const QString &name, const QString &tip)
+{
+    auto *button = new QToolButton;
+    button->setIcon(icon(name));
+    button->setAutoRaise(true);
+    button->setToolTip(tip);
+    button->setAccessibleName(tip);
+    return button;
+}
+
+QToolButton *makeToggle(const QString &name, const QString &tip)
+{
+    QToolButton *button = makeButton(name, tip);
+    button->setCheckable(true);
+    return button;
+}
+
+QWidget *together(const QList<QWidget *> &widgets)
+{
+    auto *box = new QWidget;
+    auto *row = new QHBoxLayout(box);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(4);
+    for (QWidget *widget : widgets)
+        row->addWidget(widget);
+    return box;
+}
+
+}  // namespace
+
+GraphBar::GraphBar(QWidget *parent) : QWidget(parent), m_row(new OverflowRow)
 {
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
-    auto *rows = new QVBoxLayout(this);
-    rows->setContentsMargins(10, 5, 10, 5);
-    rows->setSpacing(4);
-    auto *looks = new QHBoxLayout;
-    looks->setSpacing(6);
-    rows->addLayout(looks);
-    auto *direction = new Segments({QStringLiteral("↓"), QStringLiteral("→")});
-    direction->setToolTip(tr("Top to bottom, or left to right"));
-    connect(direction, &Segments::chosen, this, [this](int choice) { Q_EMIT directionChosen(choice == 0); });
-    looks->addWidget(direction);
-    addFolding(*looks);
-    addLooks(*looks);
-    addTrace(*looks);
-    auto *way = new QHBoxLayout;
-    way->setSpacing(6);
-    rows->addLayout(way);
-    m_trail = new GraphTrail;
-    connect(m_trail, &GraphTrail::clicked, this, &GraphBar::trailClicked);
-    way->addWidget(m_trail, 1);
-    addSearch(*way);
-    way->addWidget(makeRule(Qt::Vertical));
-    addZoom(*way);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(10, 5, 10, 5);
+    column->addWidget(m_row);
+    addDirection();
+    addFolding();
+    addPlace();
+    addSearch();
+    m_row->addFixed(makeRule(Qt::Vertical));
+    addTrace();
+    addLooks();
+    addZoom();
+    addExport();
+    m_row->addMenuButton(tr("More"));
 }
 
-void GraphBar::addFolding(QHBoxLayout &row)
+void GraphBar::addDirection()
+{
+    auto *direction = new Segments({QStringLiteral("↓"), QStringLiteral("→")});
+    direction->setNames({tr("Top to bottom"), tr("Left to right")});
+    connect(direction, &Segments::chosen, this, [this](int choice) { Q_EMIT directionChosen(choice == 0); });
+    m_row->addPart(direction, Direction);
+}
+
+void GraphBar::addFolding()
 {
     m_level = new QComboBox;
     m_level->setToolTip(tr("How deep modules are unfolded"));
@@ -57,20 +92,72 @@ void GraphBar::addFolding(QHBoxLayout &row)
     m_level->setCurrentIndex(-1);
     connect(m_level, &QComboBox::activated, this,
             [this](int index) { Q_EMIT levelChosen(m_level->itemData(index).toInt()); });
-    row.addWidget(m_level);
-    connect(addButton(row, QStringLiteral("fold"), tr("Fold all (F)")), &QToolButton::clicked, this, [this] {
+    m_row->addPart(together({m_level}), Level);
+    QToolButton *fold = makeButton(QStringLiteral("fold"), tr("Fold all (F)"));
+    connect(fold, &QToolButton::clicked, this, [this] {
         m_level->setCurrentIndex(0);
         Q_EMIT levelChosen(0);
     });
-    connect(addButton(row, QStringLiteral("unfold"), tr("Unfold all (U)")), &QToolButton::clicked, this, [this] {
+    QToolButton *unfold = makeButton(QStringLiteral("unfold"), tr("Unfold all (U)"));
+    connect(unfold, &QToolButton::clicked, this, [this] {
         m_level->setCurrentIndex(m_level->count() - 1);
         Q_EMIT levelChosen(-1);
     });
+    m_row->addFixed(fold);
+    m_row->addFixed(unfold);
+    m_row->addFixed(makeRule(Qt::Vertical));
 }
 
-void GraphBar::addLooks(QHBoxLayout &row)
+/// Where one is; in its place, as long as there is a trace, what that is.
+void GraphBar::addPlace()
 {
-    row.addWidget(makeRule(Qt::Vertical));
+    constexpr int least = 200;
+    m_trail = new GraphTrail;
+    connect(m_trail, &GraphTrail::clicked, this, &GraphBar::trailClicked);
+    m_row->addFixed(m_trail, 1, least);
+    m_trace = new QLabel;
+    m_trace->setObjectName(QStringLiteral("graphTrace"));
+    m_trace->setFont(uiFont(12));
+    m_trace->setTextFormat(Qt::RichText);
+    m_trace->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    connect(m_trace, &QLabel::linkActivated, this, [this] { Q_EMIT traceWanted(false, false); });
+    m_row->addFixed(m_trace, 1);
+    m_trace->hide();
+}
+
+void GraphBar::addSearch()
+{
+    m_search = makeFilterField(tr("Find in the graph"));
+    m_search->setMinimumWidth(150);
+    m_search->installEventFilter(this);
+    connect(m_search, &QLineEdit::textChanged, this, &GraphBar::searchEdited);
+    m_row->addFixed(m_search, 0, m_search->minimumWidth());
+    m_hits = makeLabel({}, uiFont(11), quietRole);
+    m_hits->setObjectName(QStringLiteral("graphHits"));
+    m_row->addFixed(m_hits);
+    m_previous = makeButton(QStringLiteral("chev-u"), tr("Previous (Shift+Enter)"));
+    m_next = makeButton(QStringLiteral("chev-d"), tr("Next (Enter)"));
+    for (QWidget *widget : QList<QWidget *>{m_previous, m_next}) {
+        m_row->addFixed(widget);
+        widget->hide();
+    }
+    m_hits->hide();
+    connect(m_previous, &QToolButton::clicked, this, [this] { Q_EMIT stepWanted(-1); });
+    connect(m_next, &QToolButton::clicked, this, [this] { Q_EMIT stepWanted(1); });
+}
+
+void GraphBar::addTrace()
+{
+    m_traceUp = makeToggle(QStringLiteral("trace-up"), tr("What the selected one depends on ([)"));
+    m_traceDown = makeToggle(QStringLiteral("trace-down"), tr("What depends on the selected one (])"));
+    const auto ask = [this] { Q_EMIT traceWanted(m_traceUp->isChecked(), m_traceDown->isChecked()); };
+    connect(m_traceUp, &QToolButton::clicked, this, ask);
+    connect(m_traceDown, &QToolButton::clicked, this, ask);
+    m_row->addPart(together({m_traceUp, m_traceDown}), Trace);
+}
+
+void GraphBar::addLooks()
+{
     m_tint = new QComboBox;
     m_tint->setObjectName(QStringLiteral("graphTint"));
     m_tint->setToolTip(tr("What the colours tell"));
@@ -81,50 +168,33 @@ void GraphBar::addLooks(QHBoxLayout &row)
     m_tint->addItem(tr("Colour: bytes"), static_cast<int>(GraphTint::Bytes));
     connect(m_tint, &QComboBox::activated, this,
             [this](int index) { Q_EMIT tintChosen(static_cast<GraphTint>(m_tint->itemData(index).toInt())); });
-    row.addWidget(m_tint);
-    QToolButton *types = addToggle(row, QStringLiteral("text"), tr("dtype and shape beside the edges"));
+    m_row->addPart(together({m_tint}), Colours);
+    QToolButton *types = makeToggle(QStringLiteral("text"), tr("dtype and shape beside the edges"));
     types->setChecked(true);
     connect(types, &QToolButton::toggled, this, &GraphBar::typesWanted);
+    m_row->addPart(together({types}), Types);
 }
 
-void GraphBar::addTrace(QHBoxLayout &row)
+void GraphBar::addZoom()
 {
-    row.addWidget(makeRule(Qt::Vertical));
-    m_traceUp = addToggle(row, QStringLiteral("trace-up"), tr("What the selected one depends on ([)"));
-    m_traceDown = addToggle(row, QStringLiteral("trace-down"), tr("What depends on the selected one (])"));
-    const auto ask = [this] { Q_EMIT traceWanted(m_traceUp->isChecked(), m_traceDown->isChecked()); };
-    connect(m_traceUp, &QToolButton::clicked, this, ask);
-    connect(m_traceDown, &QToolButton::clicked, this, ask);
-    m_trace = new QLabel;
-    m_trace->setObjectName(QStringLiteral("graphTrace"));
-    m_trace->setFont(uiFont(12));
-    m_trace->setTextFormat(Qt::RichText);
-    m_trace->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    connect(m_trace, &QLabel::linkActivated, this, [this] { Q_EMIT traceWanted(false, false); });
-    row.addWidget(m_trace, 1);
-    connect(addButton(row, QStringLiteral("export"), tr("Save the graph as a picture")), &QToolButton::clicked, this,
-            &GraphBar::exportWanted);
-}
-
-void GraphBar::addZoom(QHBoxLayout &row)
-{
-    connect(addButton(row, QStringLiteral("minus"), tr("Zoom out (-)")), &QToolButton::clicked, this,
-            [this] { Q_EMIT zoomWanted(1 / 1.25); });
+    QToolButton *out = makeButton(QStringLiteral("minus"), tr("Zoom out (-)"));
+    connect(out, &QToolButton::clicked, this, [this] { Q_EMIT zoomWanted(1 / 1.25); });
     m_zoom = makeLabel({}, uiFont(12), secondaryRole);
     m_zoom->setMinimumWidth(44);
     m_zoom->setAlignment(Qt::AlignCenter);
-    row.addWidget(m_zoom);
-    connect(addButton(row, QStringLiteral("plus"), tr("Zoom in (+)")), &QToolButton::clicked, this,
-            [this] { Q_EMIT zoomWanted(1.25); });
-    connect(addButton(row, QStringLiteral("fit"), tr("Show all of it (0)")), &QToolButton::clicked, this,
-            &GraphBar::fitWanted);
+    QToolButton *in = makeButton(QStringLiteral("plus"), tr("Zoom in (+)"));
+    connect(in, &QToolButton::clicked, this, [this] { Q_EMIT zoomWanted(1.25); });
+    m_row->addPart(together({out, m_zoom, in}), Zoom);
+    QToolButton *whole = makeButton(QStringLiteral("fit"), tr("Show all of it (0)"));
+    connect(whole, &QToolButton::clicked, this, &GraphBar::fitWanted);
+    m_row->addFixed(whole);
 }
 
-QToolButton *GraphBar::addToggle(QHBoxLayout &row, const QString &name, const QString &tip)
+void GraphBar::addExport()
 {
-    QToolButton *button = addButton(row, name, tip);
-    button->setCheckable(true);
-    return button;
+    QToolButton *save = makeButton(QStringLiteral("export"), tr("Save the graph as a picture"));
+    connect(save, &QToolButton::clicked, this, &GraphBar::exportWanted);
+    m_row->addPart(together({save}), Export);
 }
 
 void GraphBar::setTrace(bool up, bool down, const QString &words)
@@ -134,40 +204,13 @@ void GraphBar::setTrace(bool up, bool down, const QString &words)
     m_trace->setText(up || down ? QStringLiteral("%1 &nbsp;<a href=\"#\" style=\"text-decoration:none\">%2</a>")
                                       .arg(words, tr("Clear (Esc)"))
                                 : QString());
+    m_trace->setVisible(up || down);
+    m_trail->setVisible(!up && !down);
 }
 
 QString GraphBar::traceText() const
 {
     return m_trace->text();
-}
-
-QToolButton *GraphBar::addButton(QHBoxLayout &row, const QString &name, const QString &tip)
-{
-    auto *button = new QToolButton;
-    button->setIcon(icon(name));
-    button->setAutoRaise(true);
-    button->setToolTip(tip);
-    button->setAccessibleName(tip);
-    row.addWidget(button);
-    return button;
-}
-
-void GraphBar::addSearch(QHBoxLayout &row)
-{
-    m_search = makeFilterField(tr("Find in the graph"));
-    m_search->setMinimumWidth(150);
-    m_search->installEventFilter(this);
-    connect(m_search, &QLineEdit::textChanged, this, &GraphBar::searchEdited);
-    row.addWidget(m_search);
-    m_hits = makeLabel({}, uiFont(11), quietRole);
-    m_hits->setObjectName(QStringLiteral("graphHits"));
-    row.addWidget(m_hits);
-    m_previous = addButton(row, QStringLiteral("chev-u"), tr("Previous (Shift+Enter)"));
-    m_next = addButton(row, QStringLiteral("chev-d"), tr("Next (Enter)"));
-    connect(m_previous, &QToolButton::clicked, this, [this] { Q_EMIT stepWanted(-1); });
-    connect(m_next, &QToolButton::clicked, this, [this] { Q_EMIT stepWanted(1); });
-    m_previous->hide();
-    m_next->hide();
 }
 
 bool GraphBar::eventFilter(QObject *watched, QEvent *event)
@@ -206,6 +249,7 @@ void GraphBar::setHits(std::size_t hit, std::size_t count)
     m_hits->setText(!isSearching ? QString()
                     : hit > 0    ? tr("%1 of %2").arg(hit).arg(count)
                                  : tr("%n hit(s)", nullptr, static_cast<int>(count)));
+    m_hits->setVisible(isSearching);
     m_previous->setVisible(isSearching && count > 0);
     m_next->setVisible(isSearching && count > 0);
 }

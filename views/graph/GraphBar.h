@@ -6,7 +6,6 @@
 #include <QWidget>
 
 class QComboBox;
-class QHBoxLayout;
 class QLabel;
 class QLineEdit;
 class QToolButton;
@@ -14,9 +13,10 @@ class QToolButton;
 namespace pt2scope {
 
 class GraphTrail;
-class Segments;
+class OverflowRow;
 
-/// What stands above a graph: in the first row how it is shown, in the second where one is, search and zoom.
+/// What stands above a graph, in one row: how it is shown, where one is, search and zoom. What there is no room for is
+/// in a menu at its end.
 class GraphBar : public QWidget {
     Q_OBJECT
 public:
@@ -32,6 +32,7 @@ public:
     QLineEdit *searchField() const { return m_search; }
     QString trailText() const;
     QString hitText() const;
+    OverflowRow *row() const { return m_row; }
 
 Q_SIGNALS:
     void directionChosen(bool isDown);
@@ -51,14 +52,16 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    QToolButton *addButton(QHBoxLayout &row, const QString &icon, const QString &tip);
-    QToolButton *addToggle(QHBoxLayout &row, const QString &icon, const QString &tip);
-    void addFolding(QHBoxLayout &row);
-    void addLooks(QHBoxLayout &row);
-    void addTrace(QHBoxLayout &row);
-    void addSearch(QHBoxLayout &row);
-    void addZoom(QHBoxLayout &row);
+    void addDirection();
+    void addFolding();
+    void addPlace();
+    void addSearch();
+    void addTrace();
+    void addLooks();
+    void addZoom();
+    void addExport();
 
+    OverflowRow *m_row;
     QComboBox *m_level;
     QComboBox *m_tint;
     QToolButton *m_traceUp;

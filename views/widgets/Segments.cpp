@@ -44,6 +44,14 @@ void Segments::paintEvent(QPaintEvent *)
         painter.fillRect(QRect(buttons[i]->x() - 1, 0, 1, height()), theme().line2);
 }
 
+void Segments::setNames(const QStringList &names)
+{
+    for (int i = 0; i < names.size(); ++i) {
+        m_group->button(i)->setToolTip(names[i]);
+        m_group->button(i)->setAccessibleName(names[i]);
+    }
+}
+
 void Segments::choose(int choice)
 {
     m_group->button(choice)->setChecked(true);

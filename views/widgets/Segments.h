@@ -14,6 +14,8 @@ class Segments : public QWidget {
 public:
     explicit Segments(const QStringList &choices, QWidget *parent = nullptr);
     void choose(int choice);
+    /// What the choices are called where they are only signs.
+    void setNames(const QStringList &names);
 
 protected:
     void paintEvent(QPaintEvent *event) override;

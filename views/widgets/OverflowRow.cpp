@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "views/widgets/OverflowRow.h"
+
+#include "views/theme/Icons.h"
+
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QToolButton>
+#include <algorithm>
+
+namespace pt2scope {
+
+namespace {
+
+void addButton(QMenu &menu, QAbstractButton &button)
+{
+    const QString words = button.accessibleName().isEmpty() ? button.text() : button.accessibleName();
+    QAction *entry = menu.addAction(button.icon(), words, &button, &QAbstractButton::click);
+    entry->setCheckable(button.isCheckable());
+    entry->setChecked(button.isChecked());
+    entry->setEnabled(button.isEnabled());
+}
+
+void addList(QMenu &menu, QComboBox &list)
+{
+    QMenu *choices = menu.addMenu(list.accessibleName());
+    for (int i = 0; i < list.count(); ++i) {
+        QAction *entry = choices->addAction(list.itemText(i), &list, [&list, i] {
+            list.setCurrentIndex(i);
+            Q_EMIT list.activated(i);
+        });
+        entry->setCheckable(true);
+        entry->setChecked(i == list.currentIndex());
+    }
+}
+
+}  // namespace
+
+OverflowRow::OverflowRow(QWidget *parent) : QWidget(parent), m_row(new QHBoxLayout(this))
+{
+    constexpr int gap = 6;
+    m_row->setContentsMargins(0, 0, 0, 0);
+    m_row->setSpacing(gap);
+    // Or what is shown would keep the row from getting narrower.
+    m_row->setSizeConstraint(QLayout::SetNoConstraint);
+}
+
+void OverflowRow::addFixed(QWidget *widget, int stretch, int least)
+{
+    m_row->addWidget(widget, stretch);
+    m_items.append({widget, 0, least});
+}
+
+void OverflowRow::addPart(QWidget *part, int rank)
+{
+    m_row->addWidget(part);
+    m_items.append({part, rank, 0});
+}
+
+void OverflowRow::addMenuButton(const QString &tip)
+{
+    m_more = new QToolButton;
+    m_more->setObjectName(QStringLiteral("moreButton"));
+    m_more->setIcon(icon(QStringLiteral("more")));
+    m_more->setAutoRaise(true);
+    m_more->setToolTip(tip);
+    m_more->setAccessibleName(tip);
+    m_menu = new QMenu(m_more);
+    connect(m_menu, &QMenu::aboutToShow, this, &OverflowRow::fillMenu);
+    connect(m_more, &QToolButton::clicked, this,
+            [this] { m_menu->popup(m_more->mapToGlobal(m_more->rect().bottomLeft())); });
+    m_row->addWidget(m_more);
+    m_more->hide();
+}
+
+int OverflowRow::widthOf(const Item &item) const
+{
+    if (item.rank == 0 && item.widget->isHidden())
+        return 0;
+    const int asked = std::max(item.widget->minimumSizeHint().width(), item.widget->minimumWidth());
+    const int wide = item.least > 0 ? item.least : std::max(asked, item.widget->sizeHint().width());
+    return wide + m_row->spacing();
+}
+
+/// Of all that is there when parts below a rank are not.
+int OverflowRow::widthOf(int lowestRank) const
+{
+    int width = 0;
+    bool isWhole = true;
+    for (const Item &item : m_items) {
+        const bool isThere = item.rank == 0 || item.rank >= lowestRank;
+        isWhole = isWhole && isThere;
+        width += isThere ? widthOf(item) : 0;
+    }
+    return width + (isWhole || !m_more ? 0 : m_more->sizeHint().width());
+}
+
+void OverflowRow::fit()
+{
+    int highest = 0;
+    for (const Item &item : m_items)
+        highest = std::max(highest, item.rank);
+    int lowest = 0;
+    while (lowest <= highest && widthOf(lowest) > width())
+        ++lowest;
+    m_lowestRank = lowest;
+    bool isWhole = true;
+    for (const Item &item : m_items) {
+        if (item.rank == 0)
+            continue;
+        item.widget->setVisible(item.rank >= lowest);
+        isWhole = isWhole && item.rank >= lowest;
+    }
+    if (m_more)
+        m_more->setVisible(!isWhole);
+}
+
+void OverflowRow::fillMenu()
+{
+    m_menu->clear();
+    for (const Item &item : m_items) {
+        if (item.rank == 0 || item.rank >= m_lowestRank)
+            continue;
+        if (!m_menu->isEmpty())
+            m_menu->addSeparator();
+        for (QWidget *part : item.widget->findChildren<QWidget *>()) {
+            if (auto *list = qobject_cast<QComboBox *>(part))
+                addList(*m_menu, *list);
+            else if (auto *button = qobject_cast<QAbstractButton *>(part))
+                addButton(*m_menu, *button);
+        }
+    }
+}
+
+QSize OverflowRow::sizeHint() const
+{
+    return {widthOf(0), minimumSizeHint().height()};
+}
+
+/// As high whatever is in the menu.
+QSize OverflowRow::minimumSizeHint() const
+{
+    int width = m_more ? m_more->sizeHint().width() : 0;
+    int height = 0;
+    for (const Item &item : m_items) {
+        if (item.rank == 0 && item.least == 0)
+            width += widthOf(item);
+        height = std::max(height, item.widget->sizeHint().height());
+    }
+    return {width, height};
+}
+
+bool OverflowRow::event(QEvent *event)
+{
+    if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::StyleChange)
+        fit();
+    return QWidget::event(event);
+}
+
+void OverflowRow::resizeEvent(QResizeEvent *event)
+{
+    fit();
+    QWidget::resizeEvent(event);
+}
+
+}  // namespace pt2scope
