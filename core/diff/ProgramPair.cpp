@@ -2,6 +2,7 @@
 #include "core/diff/ProgramPair.h"
 
 #include "core/diff/StateUse.h"
+#include "core/diff/program/InnerGraphs.h"
 
 #include <algorithm>
 #include <map>
@@ -31,14 +32,18 @@ void pairSymbols(ProgramPair &pair)
     }
 }
 
-GraphPair makeGraphPair(const ProgramPair &pair, std::uint32_t a, std::uint32_t b)
+std::unique_ptr<const GraphView> viewOf(const ProgramSide &side, std::uint32_t graph)
+{
+    return std::make_unique<GraphView>(side.program, side.program.graphs[graph], side.modules);
+}
+
+GraphPair makeGraphPair(std::uint32_t a, std::uint32_t b, std::unique_ptr<const GraphView> viewA,
+                        std::unique_ptr<const GraphView> viewB)
 {
     GraphPair graphs{.a = a, .b = b};
-    const Graph &graphA = pair.a->program.graphs[a];
-    const Graph &graphB = pair.b->program.graphs[b];
-    graphs.viewA = std::make_unique<GraphView>(pair.a->program, graphA, pair.a->modules);
-    graphs.viewB = std::make_unique<GraphView>(pair.b->program, graphB, pair.b->modules);
-    graphs.inputs = Partners(graphA.inputs.size(), graphB.inputs.size());
+    graphs.inputs = Partners(viewA->graph().inputs.size(), viewB->graph().inputs.size());
+    graphs.viewA = std::move(viewA);
+    graphs.viewB = std::move(viewB);
     return graphs;
 }
 
@@ -69,7 +74,7 @@ std::vector<std::uint32_t> graphsOf(const Program &program, const Node &node)
 /// The graphs that partners among the nodes take.
 void addInnerGraphs(ProgramPair &pair, std::size_t outer, std::vector<GraphPair> &found)
 {
-    const GraphPair &graphs = pair.graphs[outer];
+    GraphPair &graphs = pair.graphs[outer];
     const Graph &graphA = graphs.viewA->graph();
     const Graph &graphB = graphs.viewB->graph();
     for (std::uint32_t node = 0; node < graphs.nodes.ofA.size(); ++node) {
@@ -77,8 +82,17 @@ void addInnerGraphs(ProgramPair &pair, std::size_t outer, std::vector<GraphPair>
             continue;
         const auto innerA = graphsOf(pair.a->program, graphA.nodes[node]);
         const auto innerB = graphsOf(pair.b->program, graphB.nodes[graphs.nodes.ofA[node]]);
-        for (std::size_t i = 0; i < std::min(innerA.size(), innerB.size()); ++i) {
-            GraphPair inner = makeGraphPair(pair, innerA[i], innerB[i]);
+        GraphViews viewsA;
+        GraphViews viewsB;
+        for (const std::uint32_t graph : innerA)
+            viewsA.push_back(viewOf(*pair.a, graph));
+        for (const std::uint32_t graph : innerB)
+            viewsB.push_back(viewOf(*pair.b, graph));
+        const std::vector<std::size_t> partners = pairInnerGraphs(viewsA, viewsB);
+        for (std::size_t i = 0; i < partners.size(); ++i) {
+            const std::uint32_t graphOfB = innerB[partners[i]];
+            graphs.innerGraphs.emplace(innerA[i], graphOfB);
+            GraphPair inner = makeGraphPair(innerA[i], graphOfB, std::move(viewsA[i]), std::move(viewsB[partners[i]]));
             const std::size_t inputs = std::min(inner.inputs.ofA.size(), inner.inputs.ofB.size());
             for (std::uint32_t input = 0; input < inputs; ++input)
                 inner.inputs.pair(input, input);
@@ -91,7 +105,7 @@ void alignAll(ProgramPair &pair)
 {
     if (!pair.a->program.root() || !pair.b->program.root())
         return;
-    pair.graphs.push_back(makeGraphPair(pair, 0, 0));
+    pair.graphs.push_back(makeGraphPair(0, 0, viewOf(*pair.a, 0), viewOf(*pair.b, 0)));
     pairRootInputs(pair, pair.graphs.front());
     for (std::size_t i = 0; i < pair.graphs.size(); ++i) {
         GraphPair &graphs = pair.graphs[i];

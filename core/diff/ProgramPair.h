@@ -7,6 +7,7 @@
 #include "core/diff/signature/SignatureMatch.h"
 #include "core/program/ModuleTree.h"
 
+#include <map>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,7 @@ struct GraphPair {
     std::unique_ptr<const GraphView> viewB;
     Partners inputs;  // of the graphs
     Partners nodes;
+    std::map<std::uint32_t, std::uint32_t> innerGraphs;  // indexes: of each that a node of A takes its partner
 };
 
 /// One side of a pair of programs.

@@ -88,6 +88,8 @@ struct UnlikeValues {
 
     std::string note(const Argument &a, const Argument &b) const
     {
+        if (a.tag == ArgumentTag::Graph)
+            return "the graph is another: they changed places";
         std::vector<ValueOrigin> valuesA;
         std::vector<ValueOrigin> valuesB;
         forEachValue(pair.a->program, a,

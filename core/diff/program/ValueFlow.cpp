@@ -29,9 +29,17 @@ ArgumentRelation ValueFlow::compare(const Argument &a, const Argument &b) const
     if (kind == PlainKind::List)
         return compareLists(a, b);
     if (kind == PlainKind::Graph)
-        return ArgumentRelation::Equal;
+        return compareInnerGraphs(a, b);
     const bool areEqual = equalConstants(m_graphs.viewA->program(), a, m_graphs.viewB->program(), b);
     return areEqual ? ArgumentRelation::Equal : ArgumentRelation::Differs;
+}
+
+/// What they hold is compared on its own: here only whether it stands where it stood.
+ArgumentRelation ValueFlow::compareInnerGraphs(const Argument &a, const Argument &b) const
+{
+    const auto partner = m_graphs.innerGraphs.find(static_cast<std::uint32_t>(a.object));
+    const bool isElsewhere = partner != m_graphs.innerGraphs.end() && partner->second != b.object;
+    return isElsewhere ? ArgumentRelation::Differs : ArgumentRelation::Equal;
 }
 
 ArgumentRelation ValueFlow::compareLists(const Argument &a, const Argument &b) const

@@ -21,6 +21,7 @@ public:
     ArgumentRelation compare(const ValueOrigin &a, const ValueOrigin &b) const;
 
 private:
+    ArgumentRelation compareInnerGraphs(const Argument &a, const Argument &b) const;
     ArgumentRelation compareLists(const Argument &a, const Argument &b) const;
     ArgumentRelation compareUnlike(const Argument &a, const Argument &b) const;
     ArgumentRelation compareInputs(std::uint32_t a, std::uint32_t b) const;

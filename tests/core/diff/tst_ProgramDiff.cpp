@@ -71,6 +71,7 @@ private Q_SLOTS:
     void manyEditsAreFewEntries();
     void mirror();
     void innerGraphs();
+    void innerGraphsThatChangedPlaces();
     void identicalNodes();
     void matchesOfGraphs();
     void alikeTexts();
@@ -352,6 +353,33 @@ void tst_ProgramDiff::innerGraphs()
     const QStringList lines = programLines(withBranch("sin"), withBranch("cos"));
     QCOMPARE(lines.size(), 3);  // both operators, and the node
     QVERIFY2(lines.last().startsWith("~ target true_graph_0.z: "), qPrintable(lines.last()));
+}
+
+void tst_ProgramDiff::innerGraphsThatChangedPlaces()
+{
+    const auto branch = [](const std::string &op) {
+        ProgramParts parts;
+        parts.inputs = "[" + tensorArgument("y") + "]";
+        parts.outputs = "[" + tensorArgument("z") + "]";
+        parts.nodes = "[" + sketchNodeText({"w", "neg", {"y"}}) + ", " + sketchNodeText({"z", op, {"w"}}) + "]";
+        parts.tensorValues =
+            "{'y': " + sketchMeta("[]", 7) + ", 'w': " + sketchMeta("[]", 7) + ", 'z': " + sketchMeta("[]", 7) + "}";
+        return graphText(parts);
+    };
+    const auto withBranches = [&](const std::string &first, const std::string &second) {
+        ProgramSketch sketch = blocks(2);
+        sketch.nodes[1].alpha = "{'as_graph': {'name': 'true_graph_0', 'graph': " + branch(first)
+                                + "}}, 'kind': 2}, {'name': 'beta', 'arg': {'as_graph': {'name': 'false_graph_0', "
+                                  "'graph': "
+                                + branch(second) + "}}";
+        return sketch;
+    };
+    const QStringList swapped = programLines(withBranches("sin", "cos"), withBranches("cos", "sin"));
+    QCOMPARE(swapped, QStringList({"~ argument linear_0: alpha=%true_graph_0 -> alpha=%true_graph_0",
+                                   "~ argument linear_0: beta=%false_graph_0 -> beta=%false_graph_0"}));
+    QCOMPARE(programLines(withBranches("sin", "cos"), withBranches("sin", "cos")), QStringList());
+    const QStringList changed = programLines(withBranches("sin", "cos"), withBranches("sin", "tanh"));
+    QVERIFY2(changed.last().startsWith("~ target false_graph_0.z: "), qPrintable(changed.join('\n')));
 }
 
 /// Nothing tells the nodes apart: the search must stay bounded.
