@@ -374,6 +374,20 @@
             <numerusform>%n downstream</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n file(s)</source>
+        <translation>
+            <numerusform>%n file</numerusform>
+            <numerusform>%n files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) for %1</source>
+        <translation>
+            <numerusform>%n file for %1</numerusform>
+            <numerusform>%n files for %1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>pt2scope::OperatorsSection</name>

@@ -4,6 +4,7 @@
 #include "views/graph/GraphMinimap.h"
 #include "views/graph/GraphWalk.h"
 #include "views/inspector/InspectorPanel.h"
+#include "views/widgets/LinkLabel.h"
 #include "views/window/Navigator.h"
 
 #include <QLineEdit>
@@ -348,10 +349,27 @@ private Q_SLOTS:
         QVERIFY(graph.isOpen() || !graph.view->emptyText().isEmpty());
     }
 
-    void withoutAProgramThereIsNone()
+    void ofWhatWasCompiledItSaysWhyThereIsNone()
+    {
+        OpenGraph graph("pt2/2.15.0/aoti_cpp_only.pt2", "model");
+        QVERIFY(graph.view && !graph.isOpen());
+        QVERIFY2(graph.view->emptyText().contains(QStringLiteral("7 files for cpu")),
+                 qPrintable(graph.view->emptyText()));
+        QCOMPARE(graph.view->selectionText(), QString());
+        const QList<LinkLabel *> links = graph.view->findChildren<LinkLabel *>();
+        QCOMPARE(links.size(), 2);
+        act([&] { Q_EMIT links[1]->linkActivated(QStringLiteral("#")); });
+        QCOMPARE(graph.page->place().view, QStringLiteral("graph"));
+        QCOMPARE(graph.page->place().selection.kind, SelectionKind::Record);
+        QVERIFY(graph.page->place().selection.name.ends_with(".wrapper.cpp"));
+        act([&] { Q_EMIT links[0]->linkActivated(QStringLiteral("#")); });
+        QCOMPARE(graph.page->place().view, QStringLiteral("overview"));
+    }
+
+    void withoutAModelThereIsNone()
     {
         TestWindow app;
-        DocumentPage &page = app.open(fixture("pt2/2.15.0/aoti_cpp_only.pt2"));
+        DocumentPage &page = app.open(fixture("rtp/checkpoint-tiny"));
         for (const Place &place : page.navigator()->viewPlaces())
             QVERIFY(place.view != QStringLiteral("graph"));
         act([&] { page.goTo({QStringLiteral("graph"), {}, {}}); });

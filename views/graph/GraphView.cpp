@@ -71,7 +71,7 @@ GraphView::GraphView(const ViewContext &context, QWidget *parent)
 void GraphView::prepare()
 {
     if (!m_model.program)
-        return showEmpty(tr("No graph"), tr("This model has no exported program: there is nothing to draw."));
+        return showCompiled();
     if (!m_model.program->root())
         return showEmpty(tr("No graph"), tr("The program's graph could not be read. The findings say why."));
     m_isBusy = true;
@@ -128,15 +128,6 @@ void GraphView::showScene(const GraphScenePtr &scene, std::uint32_t anchor)
     showTrail();
     if (!m_hits.empty())
         m_canvas->setHits(m_hits);
-}
-
-void GraphView::showEmpty(const QString &headline, const QString &sentence)
-{
-    m_emptyText = sentence;
-    m_bar->setEnabled(false);
-    QWidget *page = makeEmptyState(QStringLiteral("graph"), Tone::Plain, headline, sentence);
-    m_pages->addWidget(page);
-    m_pages->setCurrentWidget(page);
 }
 
 void GraphView::fetchFindings()
@@ -264,8 +255,11 @@ const ViewKind graphKind{
     .title = QT_TRANSLATE_NOOP("ViewKind", "Graph"),
     .icon = "graph",
     .scope = ViewKind::Scope::Model,
-    .isFor = [](const DocumentFacts &, const ModelFacts *model) { return model && model->program; },
-    .note = [](const DocumentSession &, const ModelFacts *model) { return grouped(model->counts.nodes); },
+    // Of what was compiled it says why there is none.
+    .isFor = [](const DocumentFacts &,
+                const ModelFacts *model) { return model && (model->program || model->summary->compiled); },
+    .note = [](const DocumentSession &,
+               const ModelFacts *model) { return model->program ? grouped(model->counts.nodes) : QString(); },
     .make = [](const ViewContext &context, QWidget *parent) -> View * { return new GraphView(context, parent); }};
 
 }  // namespace pt2scope

@@ -49,11 +49,14 @@ private:
     FoldMemory memory() const;
     void layOutAnew(std::uint32_t anchor);
     void showScene(const GraphScenePtr &scene, std::uint32_t anchor);
-    void showEmpty(const QString &headline, const QString &sentence);
     void fetchFindings();
     void askForPicture();
     void showTrace();
     QString noticeOf() const;
+    // GraphViewEmpty.cpp
+    void showEmpty(const QString &headline, const QString &sentence,
+                   const QList<std::pair<QString, Place>> &links = {});
+    void showCompiled();
     // GraphViewSelecting.cpp
     std::uint32_t itemOf(const Selection &selection) const;
     Selection selectionOf(std::uint32_t item) const;
