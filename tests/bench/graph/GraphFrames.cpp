@@ -86,12 +86,14 @@ int run(const char *path, const QString &pictures)
     const auto ruler = std::make_shared<const TextRuler>();
     const std::size_t before = residentBytes();
     const auto subject = timed("subject", [&] { return std::make_shared<const GraphSubject>(facts, *model); });
+    const std::size_t subjectBytes = residentBytes() - before;
     GraphScene::Request request{subject, firstFolding(subject->outline()), LayoutDirection::TopToBottom, ruler};
     timed("first scene", [&] { return GraphScene::make(request); });
     setOpenBelow(subject->outline(), request.folding, 0, true);
     const GraphScenePtr scene = timed("unfolded", [&] { return GraphScene::make(request); });
-    std::printf("%zu nodes, %zu edges, %zu bytes a node\n", scene->nodeCount(), scene->visible().edges.size(),
-                (residentBytes() - before) / std::max<std::size_t>(1, scene->nodeCount()));
+    const std::size_t nodes = std::max<std::size_t>(1, scene->nodeCount());
+    std::printf("%zu nodes, %zu edges, %zu bytes a node, %zu of them the subject's\n", nodes,
+                scene->visible().edges.size(), (residentBytes() - before) / nodes, subjectBytes / nodes);
     GraphCanvas canvas(ruler);
     canvas.resize(1100, 760);
     timed("shown", [&] {
