@@ -231,6 +231,7 @@ ProgramPair::ProgramPair(std::unique_ptr<ProgramSide> sideA, std::unique_ptr<Pro
     pairSymbols(*this);
     alignAll(*this);
     pairStateByUse(*this);
+    pairLeftState(a->items, b->items, inputs);
     outputs = pairOutputs(*this);
 }
 

@@ -38,8 +38,9 @@ void appendTree(std::string &text, const TreeSpec &spec, std::uint32_t index, bo
         text += "*";
         return;
     }
-    text += isExact ? node.type : node.type.substr(node.type.rfind('.') + 1);
-    if (isExact && !node.context.empty())
+    const bool hasContext = !node.context.empty() && node.context != "null" && node.context != "[]";
+    text += isExact && node.kind == TreeKind::Custom ? node.type : node.type.substr(node.type.rfind('.') + 1);
+    if (isExact && hasContext)
         text += "<" + node.context + ">";
     std::string_view separator = "(";
     for (const std::uint32_t child : node.children) {

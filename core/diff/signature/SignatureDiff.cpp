@@ -184,7 +184,7 @@ private:
     void compareState(const SignatureItem &a, const SignatureItem &b)
     {
         constexpr auto list = SignatureList::Inputs;
-        if (a.target != b.target)
+        if (isRenaming(a.target, b.target))
             add(SignatureCase::StateRenamed, list, a, b, a.target, b.target);
         if (a.kind != b.kind)
             add(SignatureCase::StateKind, list, a, b, a.kind, b.kind);

@@ -98,7 +98,7 @@ void pairByContent(const Items &a, const Items &b, const RenamedState &renamedSt
 void pairByLastPart(SignatureItems &a, SignatureItems &b, Partners &partners)
 {
     const auto keyOf = [](SignatureItems &items, const SignatureItem &item) {
-        return item.target.empty()
+        return item.target.empty() || isNumbered(item.target)
                    ? ""
                    : item.kind + separator + std::string(lastPart(item.target)) + separator + items.typeText(item);
     };
@@ -127,8 +127,15 @@ Partners matchInputs(SignatureItems &a, SignatureItems &b, const RenamedState &r
     const Items &listA = a.inputs();
     const Items &listB = b.inputs();
     Partners partners(listA.size(), listB.size());
-    pairByKey(listA, listB, stateKey, partners);
-    pairByKey(listA, listB, targetKey, partners);
+    const auto isCounted = [](const SignatureItem &item) { return isNumbered(item.target); };
+    const bool haveOtherNumbers = std::ranges::count_if(listA, isCounted) != std::ranges::count_if(listB, isCounted);
+    const auto unlessCounted = [&](std::string (*keyOf)(const SignatureItem &)) {
+        return [&, keyOf](const SignatureItem &item) {
+            return haveOtherNumbers && isCounted(item) ? std::string() : keyOf(item);
+        };
+    };
+    pairByKey(listA, listB, unlessCounted(stateKey), partners);
+    pairByKey(listA, listB, unlessCounted(targetKey), partners);
     pairByContent(listA, listB, renamedState, partners);
     pairByLastPart(a, b, partners);
     const KeyOf nameKey = [](const SignatureItem &item) { return item.isOfCaller ? item.name : ""; };
@@ -140,6 +147,11 @@ Partners matchInputs(SignatureItems &a, SignatureItems &b, const RenamedState &r
         listA, listB, [](const SignatureItem &item) { return item.path.empty() ? "" : pathKey(item); }, partners);
     pairByKey(listA, listB, placeKey(a, listA), placeKey(b, listB), partners);
     return partners;
+}
+
+void pairLeftState(const SignatureItems &a, const SignatureItems &b, Partners &partners)
+{
+    pairByKey(a.inputs(), b.inputs(), targetKey, partners);
 }
 
 Partners matchOutputs(SignatureItems &a, SignatureItems &b, const Partners &inputs, const SameOutput &sameOutput)

@@ -39,24 +39,29 @@ private:
     std::map<std::string, DiffModel, std::less<>> m_models;
 };
 
-void collectState(const Program &program, std::set<std::string, std::less<>> &names)
+std::set<std::string, std::less<>> missingState(const Program &program, const std::vector<LogicalTensor> &tensors)
 {
+    std::set<std::string, std::less<>> names;
     if (!program.signature)
-        return;
+        return names;
     for (const InputSpec &input : program.signature->inputs) {
         const bool isState = input.kind == InputKind::Parameter || input.kind == InputKind::Buffer
                              || input.kind == InputKind::TensorConstant;
         if (isState)
             names.emplace(program.text(input.target));
     }
+    for (const LogicalTensor &tensor : tensors)
+        names.erase(tensor.name);
+    return names;
 }
 
 }  // namespace
 
-std::vector<TensorDemand> tensorDemands(const DiffSide &a, const DiffSide &b, const std::vector<ModelPair> &models)
+std::vector<TensorDemand> tensorDemands(const DiffSide &a, const TensorInventory &b,
+                                        const std::vector<ModelPair> &models)
 {
     const Models modelsA(a.document);
-    const Models modelsB(b.document);
+    const Models modelsB(b.document());
     std::vector<TensorDemand> demands;
     for (const ModelPair &pair : models) {
         TensorDemand &demand = demands.emplace_back();
@@ -64,7 +69,7 @@ std::vector<TensorDemand> tensorDemands(const DiffSide &a, const DiffSide &b, co
         const ModelParts *programA = modelsA.program(pair.a);
         const ModelParts *programB = modelsB.program(pair.b);
         if (programB && programB->exported)
-            collectState(*programB->exported, demand.ofB);
+            demand.missing = missingState(*programB->exported, b.tensors(*pair.b));
         demand.samplesAreGone = programA && programA->sampleInputs && programB && !programB->sampleInputs;
     }
     return demands;

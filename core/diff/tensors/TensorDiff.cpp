@@ -61,7 +61,7 @@ public:
           m_unreadOfA(a.document),
           m_unreadOfB(b.document),
           m_budget(m_a, m_b),
-          m_demands(tensorDemands(a, b, models)),
+          m_demands(tensorDemands(a, m_b, models)),
           m_reading{
               options.pool, options.cancel, {options.relativeTolerance, options.absoluteTolerance}, options.progress}
     {
@@ -88,6 +88,7 @@ public:
         if (stateNames)
             matchByPrograms(stateNames);
         for (std::size_t i = 0; i < m_models.size(); ++i) {
+            matchLeft(m_models[i]);
             if (m_demands[i].isByName)
                 matchByPrefix(m_models[i]);
         }

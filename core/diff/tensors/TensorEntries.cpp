@@ -101,7 +101,7 @@ void TensorEntries::addLonely(const TensorMatch &match, const TensorDemand &dema
     DiffEntry &entry = m_section.entries.back();
     if (match.b)
         return;
-    const bool isTaken = isSampleInput(*match.a) ? demand.samplesAreGone : demand.ofB.contains(match.a->name);
+    const bool isTaken = isSampleInput(*match.a) ? demand.samplesAreGone : demand.missing.contains(match.a->name);
     entry.breaking = m_isByName || isTaken;
     if (isTaken)
         entry.note = isSampleInput(*match.a) ? "loading asks for sample inputs" : "the program still takes it";
@@ -137,7 +137,7 @@ void TensorEntries::addDescription(const TensorMatch &match, const ValueOutcome 
 {
     const TensorRow &a = *match.a->row;
     const TensorRow &b = *match.b->row;
-    if (match.isRenamed)
+    if (match.isRenamed && isRenaming(match.a->name, match.b->name))
         changeForm(match, isSampleInput(*match.a) ? "path" : "renamed", DiffValue::ofText(match.a->name),
                    DiffValue::ofText(match.b->name));
     if (a.role != b.role && !match.a->isMap)

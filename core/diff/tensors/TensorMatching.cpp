@@ -8,6 +8,7 @@
 #include <map>
 #include <string_view>
 #include <tuple>
+#include <utility>
 
 namespace pt2scope {
 
@@ -44,19 +45,23 @@ NameKey looseKey(const LogicalTensor &tensor)
 class NameMatching {
 public:
     NameMatching(const std::vector<LogicalTensor> &a, const std::vector<LogicalTensor> &b)
-        : m_a(a), m_b(b), m_partnerOfA(a.size(), nullptr), m_takenOfB(b.size(), false)
+        : m_a(a),
+          m_b(b),
+          m_haveOtherNumbers(std::ranges::count_if(a, isCounted) != std::ranges::count_if(b, isCounted)),
+          m_partnerOfA(a.size(), nullptr),
+          m_takenOfB(b.size(), false)
     {}
 
     void match(NameKey (*keyOf)(const LogicalTensor &))
     {
         std::multimap<NameKey, std::size_t> open;
         for (std::size_t i = 0; i < m_b.size(); ++i) {
-            if (!m_takenOfB[i])
+            if (!m_takenOfB[i] && hasName(m_b[i]))
                 open.emplace(keyOf(m_b[i]), i);
         }
         for (std::size_t i = 0; i < m_a.size(); ++i) {
             const NameKey key = keyOf(m_a[i]);
-            const auto found = m_partnerOfA[i] ? open.end() : open.lower_bound(key);
+            const auto found = m_partnerOfA[i] || !hasName(m_a[i]) ? open.end() : open.lower_bound(key);
             if (found == open.end() || found->first != key)
                 continue;
             m_partnerOfA[i] = &m_b[found->second];
@@ -78,8 +83,16 @@ public:
     }
 
 private:
+    static bool isCounted(const LogicalTensor &tensor)
+    {
+        return isNumbered(tensor.name) && !hasOwnNames(tensor.row->role);
+    }
+    /// One that means something.
+    bool hasName(const LogicalTensor &tensor) const { return !m_haveOtherNumbers || !isCounted(tensor); }
+
     const std::vector<LogicalTensor> &m_a;
     const std::vector<LogicalTensor> &m_b;
+    const bool m_haveOtherNumbers;
     std::vector<const LogicalTensor *> m_partnerOfA;
     std::vector<bool> m_takenOfB;
 };
@@ -197,7 +210,7 @@ private:
             return;
         if (likeness.first == 0 && !contentTells(*left.a))
             return;
-        left = {left.a, right.b, true, true};
+        left = {left.a, right.b, left.a->name != right.b->name, true};
         right.b = nullptr;
     }
 
@@ -272,6 +285,24 @@ bool hasLonelyState(std::span<const TensorMatch> matches)
         });
     };
     return isLonely(&TensorMatch::a) && isLonely(&TensorMatch::b);
+}
+
+void matchLeft(std::vector<TensorMatch> &matches)
+{
+    std::map<NameKey, TensorMatch *> lonelyOfB;
+    for (TensorMatch &match : matches) {
+        if (!match.a)
+            lonelyOfB.emplace(looseKey(*match.b), &match);
+    }
+    for (TensorMatch &match : matches) {
+        if (!match.a || match.b)
+            continue;
+        if (const auto found = lonelyOfB.find(looseKey(*match.a)); found != lonelyOfB.end()) {
+            match.b = std::exchange(found->second->b, nullptr);
+            lonelyOfB.erase(found);
+        }
+    }
+    removeJoined(matches);
 }
 
 bool haveOtherSamples(std::span<const TensorMatch> matches)

@@ -21,7 +21,8 @@ struct TensorMatch {
     const LogicalTensor &one() const { return a ? *a : *b; }
 };
 
-/// By name and role, then by name alone. In the order of A, then those of B alone.
+/// By name and role, then by name alone, unless names are numbers and one side has more of them. In the order of A,
+/// then those of B alone.
 std::vector<TensorMatch> matchByName(const std::vector<LogicalTensor> &a, const std::vector<LogicalTensor> &b);
 
 /// CRC-32 of a tensor's elements, which may have to be read; nothing where they cannot be.
@@ -39,6 +40,8 @@ StateNames namesByContent(std::span<const TensorMatch> matches);
 
 /// Whether both sides have tensors without a partner that go by names of their program.
 bool hasLonelyState(std::span<const TensorMatch> matches);
+/// Joins matches of one side that have one name.
+void matchLeft(std::vector<TensorMatch> &matches);
 /// Joins matches of one side where all of the side that has fewer go by the names of the other but for what these begin
 /// with, "module." for example, and are of the same types and sizes.
 void matchByPrefix(std::vector<TensorMatch> &matches);

@@ -230,6 +230,24 @@ void tst_SignatureDiff::cases_data()
     row("one layer less, the others renamed", stacked({{"a", "mul"}, {"b", "div"}, {"c", "sub"}}),
         stacked({{"x", "mul"}, {"y", "sub"}}),
         {"~ renamed a.w: a.w -> x.w", "- state b.w: float32 [3]", "~ renamed c.w: c.w -> y.w"});
+    const auto counted = [&](const std::vector<std::string> &ops) {
+        return edited(plain, [&](ProgramSketch &to) {
+            to.inputs.erase(to.inputs.begin());
+            to.nodes.resize(1);
+            std::string last = "sum";
+            for (const std::string &op : ops) {
+                const std::string number = std::to_string(to.nodes.size() - 1);
+                to.inputs.insert(to.inputs.end() - 2, {"c_" + number, "lifted_tensor_" + number});
+                to.nodes.push_back({"n_" + number, op, {last, "c_" + number}});
+                last = "n_" + number;
+            }
+            to.outputs = {"sum", last};
+        });
+    };
+    row("one constant more before the others", counted({"mul", "div"}), counted({"sub", "mul", "div"}),
+        {"+ state lifted_tensor_0: float32 [3]"});
+    row("one constant more behind them", counted({"mul", "div"}), counted({"mul", "div", "sub"}),
+        {"+ state lifted_tensor_2: float32 [3]"});
     row("state of another kind", plain, edited(plain, [](ProgramSketch &to) { to.inputs[0].isBuffer = true; }),
         {"~ kind layer.w: parameter -> buffer"});
     row("output added", plain, edited(plain, [](ProgramSketch &to) { to.outputs.push_back("x"); }),

@@ -187,6 +187,16 @@ private Q_SLOTS:
         row("nothing but zeros", {{"a.mean", large, "weight_0", std::string(64, 0)}},
             {{"b.shift", large, "weight_0", std::string(64, 0)}},
             {"removed a.mean tensor float32 [16] -> ", "added b.shift tensor  -> float32 [16]"});
+        const auto constant = [&](const char *name, const char *record, float first) {
+            return ArchiveWeight{name, large, record, counting(16, first)};
+        };
+        row("one constant more",
+            {{"w"}, constant("lifted_tensor_0", "weight_1", 50), constant("lifted_tensor_1", "weight_2", 90)},
+            {{"w"},
+             constant("lifted_tensor_0", "weight_1", 7),
+             constant("lifted_tensor_1", "weight_2", 50),
+             constant("lifted_tensor_2", "weight_3", 90)},
+            {"added lifted_tensor_0 tensor  -> float32 [16]"});
         row("too little to be the same", {{"a", meta("[2]", "[1]"), "weight_0", counting(2)}},
             {{"b", meta("[2]", "[1]"), "weight_0", counting(2)}},
             {"removed a tensor float32 [2] -> ", "added b tensor  -> float32 [2]"});
