@@ -48,6 +48,11 @@ void addPickles(const Document &document, const std::string &folderPath, std::ve
     }
 }
 
+std::string fileName(const NamedPickles &named)
+{
+    return named.name.empty() ? "(file)" : named.name;
+}
+
 std::vector<NamedPickles> picklesOf(const Document &document)
 {
     std::vector<NamedPickles> list;
@@ -109,7 +114,8 @@ std::string valueText(const Pickle &pickle, ObjectIndex object, std::size_t limi
     return "{" + all + "}";
 }
 
-NamedFacts valuesOf(const NamedPickles &named)
+/// Nothing where they are too much to be compared to their ends.
+std::optional<NamedFacts> valuesOf(const NamedPickles &named)
 {
     NamedFacts values;
     std::size_t budget = mostText;
@@ -117,8 +123,11 @@ NamedFacts valuesOf(const NamedPickles &named)
     for (const SavedLeaf &leaf : save.leaves) {
         if (leaf.kind == SavedLeafKind::Tensor)
             continue;
-        std::string text = valueText(save.pickles[leaf.pickle].pickle, leaf.object, std::min(longestValue, budget));
-        budget -= std::min(budget, text.size());
+        const std::size_t limit = std::min(longestValue, budget);
+        std::string text = valueText(save.pickles[leaf.pickle].pickle, leaf.object, limit);
+        if (text.size() >= limit)
+            return std::nullopt;
+        budget -= text.size();
         values[leaf.path] = {shortened(std::move(text)), {.record = named.record}};
     }
     return values;
@@ -156,14 +165,19 @@ void compare(const NamedPickles &a, const NamedPickles &b, SectionDifference &se
     const std::string_view inB = whyUnknown(*b.file);
     if (!inA.empty() || !inB.empty()) {
         if (inA != inB || a.file->nbytes != b.file->nbytes)
-            section.gaps.push_back({a.name.empty() ? "(file)" : a.name,
-                                    (inA.empty() ? "in B: " : "in A: ") + std::string(inA.empty() ? inB : inA)});
+            section.gaps.push_back(
+                {fileName(a), (inA.empty() ? "in B: " : "in A: ") + std::string(inA.empty() ? inB : inA)});
         return;
     }
     if (haveEqualBytes(*a.file->save.mainPickle(), *b.file->save.mainPickle()))
         return;
     const std::string prefix = a.name.empty() ? "" : a.name + ": ";
-    diffFacts(valuesOf(a), valuesOf(b), "value", prefix, section);
+    const std::optional<NamedFacts> valuesA = valuesOf(a);
+    const std::optional<NamedFacts> valuesB = valuesOf(b);
+    if (valuesA && valuesB)
+        diffFacts(*valuesA, *valuesB, "value", prefix, section);
+    else
+        section.gaps.push_back({fileName(a), "its values besides tensors are too large to be compared"});
     diffFacts(importsOf(a), importsOf(b), "import", prefix, section);
 }
 

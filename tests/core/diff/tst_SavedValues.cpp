@@ -61,6 +61,7 @@ private Q_SLOTS:
     void values();
     void ofAFolder();
     void cutOff();
+    void tooLarge();
 };
 
 void tst_SavedValues::values_data()
@@ -134,6 +135,18 @@ void tst_SavedValues::cutOff()
     QCOMPARE(lines(cut, whole),
              QStringList{"? (file): in A: its pickle cannot be read to its end: its values are not known"});
     QCOMPARE(lines(cut, cut), QStringList());
+}
+
+/// What is not looked at to its end counts neither as equal nor as different.
+void tst_SavedValues::tooLarge()
+{
+    const auto textOf = [](char last) {
+        const std::string text = std::string(std::size_t{2} << 20, 'x') + last;
+        return savedFile([text](PickleBuilder &pickle) { pickle.text(text); });
+    };
+    QCOMPARE(lines(textOf('a'), textOf('b')),
+             QStringList{"? (file): its values besides tensors are too large to be compared"});
+    QCOMPARE(lines(textOf('a'), textOf('a')), QStringList());
 }
 
 QTEST_APPLESS_MAIN(tst_SavedValues)
