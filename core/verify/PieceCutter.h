@@ -15,7 +15,7 @@ namespace pt2scope {
 template <typename Sink>
 class PieceCutter {
 public:
-    static constexpr std::uint64_t gatherBytes = 16 * 1024;  // a multiple of every element's size
+    static constexpr std::uint64_t gatherBytes = std::uint64_t{16} * 1024;  // a multiple of every element's size
 
     PieceCutter(DType dtype, Sink &sink) : m_itemsize(traits(dtype).itemsize), m_sink(sink) {}
 
@@ -42,7 +42,7 @@ public:
     }
 
 private:
-    static constexpr std::uint64_t longRowBytes = 4 * 1024;  // used where it lies, rather than gathered
+    static constexpr std::uint64_t longRowBytes = std::uint64_t{4} * 1024;  // used where it lies, rather than gathered
 
     /// Of rows that are shorter than a piece.
     void addRows(ElementRun run)

@@ -43,7 +43,7 @@ public:
     {
         return std::tie(m_dtype, m_begin, m_dimensions) <=> std::tie(other.m_dtype, other.m_begin, other.m_dimensions);
     }
-    bool operator==(const StorageOrder &other) const { return (*this <=> other) == 0; }
+    bool operator==(const StorageOrder &other) const { return std::is_eq(*this <=> other); }
 
 private:
     struct Dimension {

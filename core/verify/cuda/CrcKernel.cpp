@@ -6,13 +6,13 @@ namespace pt2scope {
 CrcKernel::Tables makeCrcTables()
 {
     CrcKernel::Tables tables{};
-    const std::uint32_t step = crcPower(32 * CrcKernel::threads);
+    const std::uint32_t step = crcPower(std::uint64_t{32} * CrcKernel::threads);
     for (unsigned byte = 0; byte < 4; ++byte) {
         for (std::uint32_t value = 0; value < 256; ++value)
             tables.step[byte][value] = crcMultiply(value << (8 * byte), step);
     }
     for (unsigned thread = 0; thread < CrcKernel::threads; ++thread)
-        tables.weights[thread] = crcPower(32 * (CrcKernel::threads - 1 - thread));
+        tables.weights[thread] = crcPower(std::uint64_t{32} * (CrcKernel::threads - 1 - thread));
     return tables;
 }
 

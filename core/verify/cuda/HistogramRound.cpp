@@ -7,8 +7,8 @@ namespace pt2scope {
 
 namespace {
 
-constexpr std::size_t blockBytes = 64 * 1024;
-constexpr std::size_t mostJobs = 32 * 1024;
+constexpr std::size_t blockBytes = std::size_t{64} * 1024;
+constexpr std::size_t mostJobs = std::size_t{32} * 1024;
 constexpr std::size_t mostRanges = 1024;
 static_assert(mostJobs * sizeof(HistogramJob) + mostRanges * sizeof(HistogramRange) + 512 <= Exchange::upBytes);
 static_assert(mostRanges * histogramBins * sizeof(std::uint64_t) <= Exchange::downBytes);

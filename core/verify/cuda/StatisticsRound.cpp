@@ -7,9 +7,9 @@ namespace pt2scope {
 
 namespace {
 
-constexpr std::size_t blockBytes = 64 * 1024;  // of a slice, as the built-in engine takes them
+constexpr std::size_t blockBytes = std::size_t{64} * 1024;  // of a slice, as the built-in engine takes them
 constexpr std::size_t mostMeasures = 4096;
-constexpr std::size_t mostGathers = 72 * 1024;
+constexpr std::size_t mostGathers = std::size_t{72} * 1024;
 constexpr std::size_t mostCrcs = 2048;
 static_assert(mostMeasures * sizeof(MeasureJob) + LaneMemory::byteJobs * sizeof(ByteJob)
                   + mostGathers * sizeof(GatherJob) + mostCrcs * sizeof(CrcJob) + 1024

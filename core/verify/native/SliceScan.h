@@ -36,6 +36,6 @@ SliceOutcome beginSlice(const ViewGroups &groups, std::uint64_t begin, std::uint
 /// does not matter in how many pieces they come.
 void scanPiece(const ViewGroups &groups, std::uint64_t offset, std::span<const std::byte> bytes, SliceOutcome &outcome);
 
-constexpr std::size_t scanBlockBytes = 64 * 1024;
+constexpr std::size_t scanBlockBytes = std::size_t{64} * 1024;
 
 }  // namespace pt2scope
