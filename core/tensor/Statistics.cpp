@@ -35,7 +35,8 @@ double integerMean(DType dtype, const StatisticsPartial &partial)
     const auto count = static_cast<Int128>(partial.count);
     if (dtype == DType::UInt64)
         sum += count << 63;
-    return static_cast<double>(sum / count) + static_cast<double>(sum % count) / static_cast<double>(count);
+    const Int128 whole = sum / count;
+    return static_cast<double>(whole) + static_cast<double>(sum % count) / static_cast<double>(count);
 }
 
 double floatMean(const Moments &moments)

@@ -13,7 +13,7 @@ constexpr std::size_t pieceBytes = StorageWindow::maxRange;
 constexpr std::uint64_t blockBytes = std::uint64_t{16} << 20;    // of a block gathered from a storage too big to hold
 constexpr std::uint64_t preloadBytes = std::uint64_t{16} << 20;  // a storage up to here is held
 constexpr std::uint64_t preloadSparsity = 64;                    // unless the tensor needs less than this part of it
-constexpr std::uint64_t farBlockElements = 64 * 1024;            // where every element costs a read of its own
+constexpr std::uint64_t farBlockElements = std::uint64_t{64} * 1024;  // where every element costs a read of its own
 
 using Consumer = std::function<bool(std::span<const std::byte>)>;
 
@@ -81,7 +81,7 @@ public:
         std::vector<std::uint64_t> outer(m_plan.split, 0);
         m_block.resize(static_cast<std::size_t>(m_plan.chunk * m_plan.innerElements * m_itemsize));
         while (true) {
-            const Result<bool> row = runRow(storageOffset, consume);
+            Result<bool> row = runRow(storageOffset, consume);
             if (!row || !*row)
                 return row;
             std::size_t d = m_plan.split;

@@ -112,7 +112,7 @@ constexpr std::size_t axisLabel = 10;
 
 std::string countText(std::uint64_t count)
 {
-    const std::string text = std::to_string(count);
+    std::string text = std::to_string(count);
     if (text.size() <= axisLabel)
         return text;
     std::array<char, 32> buffer{};
@@ -136,7 +136,8 @@ std::string bar(const Histogram &histogram, std::uint64_t most, std::size_t line
     for (const std::uint64_t count : histogram.counts) {
         const double exact = static_cast<double>(count) / static_cast<double>(most) * levels;
         // Whatever is there is seen.
-        const std::size_t level = count > 0 ? std::max<std::size_t>(static_cast<std::size_t>(exact + 0.5), 1) : 0;
+        const std::size_t level =
+            count > 0 ? std::max<std::size_t>(static_cast<std::size_t>(std::lround(exact)), 1) : 0;
         const std::size_t here = std::min<std::size_t>(level > line * 8 ? level - line * 8 : 0, 8);
         blanks += here == 0 ? " " : "";
         text += here == 0 ? "" : std::exchange(blanks, {}) + eighths[here];
