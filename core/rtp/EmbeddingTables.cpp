@@ -30,6 +30,7 @@ std::vector<RankFiles> findRankFiles(const FolderTree &tree, std::string_view fo
         (fileName.ends_with(".json") ? files.metaPath : files.tensorsPath) = joinPath(folder, fileName);
     }
     std::vector<RankFiles> all;
+    all.reserve(byStem.size());
     for (auto &[stem, files] : byStem)
         all.push_back(std::move(files));
     std::ranges::stable_sort(all, {},

@@ -72,7 +72,7 @@ std::optional<Error> FolderWalk::run()
     if (auto error = list({}, 0))
         return error;
     while (!m_pending.empty()) {
-        const Pending next = std::move(m_pending.back());
+        const Pending next = m_pending.back();
         m_pending.pop_back();
         const std::string folder = m_tree.m_entries[next.entry].path;
         const bool tooMuch = next.depth > FolderTree::maxDepth || m_tree.m_entries.size() >= FolderTree::maxEntries;

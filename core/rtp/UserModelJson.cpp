@@ -63,9 +63,10 @@ private:
             return input.values.has_value();
         }
         auto value = m_json.value(place, first);
-        if (value)
-            rest.members.push_back({field, *std::move(value)});
-        return value.has_value();
+        if (!value)
+            return false;
+        rest.members.push_back({field, *std::move(value)});
+        return true;
     }
 
     void readRest(const JsonValue &rest, const JsonPlace &place, SampleInput &input)
