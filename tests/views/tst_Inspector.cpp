@@ -5,7 +5,11 @@
 #include "views/inspector/SheetParts.h"
 #include "views/inspector/SourceText.h"
 #include "views/widgets/Labels.h"
+#include "views/widgets/LinkLabel.h"
 
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLabel>
 #include <QToolButton>
 #include <algorithm>
@@ -162,6 +166,49 @@ private Q_SLOTS:
         QVERIFY(!code()->isVisibleTo(content));
         act([&] { (*json)->click(); });
         QVERIFY(code()->isVisibleTo(content));
+    }
+
+    /// A link is followed with Return; the next one is a Tab away, not in another part of the window.
+    void keysStayInTheInspector()
+    {
+        Inspected at(transformer, "linear_2");
+        const QList<LinkLabel *> links = at.page.inspector()->findChildren<LinkLabel *>();
+        QVERIFY(!links.isEmpty());
+        links.front()->setFocus();
+        const QString title = at.sheet().title;
+        QTest::keyClick(links.front(), Qt::Key_Return);
+        QTRY_VERIFY(at.sheet().title != title);
+        QCOMPARE(QApplication::focusWidget(), at.page.inspector());
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        QVERIFY(at.page.inspector()->isAncestorOf(QApplication::focusWidget()));
+    }
+
+    void linksAreAsHighAsTheirText()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("broken/150_evil_sample_inputs.pt2"));
+        const std::vector<Finding> &findings = page.session().result()->findings;
+        const auto worst = std::ranges::find(findings, Severity::Error, &Finding::severity);
+        const auto index = static_cast<std::size_t>(worst - findings.begin());
+        act([&] { page.goTo({{}, {}, {.kind = SelectionKind::Finding, .index = index}}); });
+        app.window.grab();  // lays it out
+        const QList<LinkLabel *> links = page.inspector()->findChildren<LinkLabel *>();
+        QVERIFY(!links.isEmpty());
+        for (const LinkLabel *link : links)
+            QCOMPARE(link->height(), link->heightForWidth(link->width()));
+    }
+
+    void copiedJsonHasEveryRow()
+    {
+        const Sheet sheet{.title = QStringLiteral("add"),
+                          .sections = {{.title = QStringLiteral("Use"),
+                                        .rows = {{QStringLiteral("read by"), QStringLiteral("mul")},
+                                                 {{}, QStringLiteral("sub")},
+                                                 {QStringLiteral("count"), QStringLiteral("2")}}}}};
+        const QJsonObject json = QJsonDocument::fromJson(sheet.toJson().toUtf8()).object();
+        const QJsonObject use = json[QStringLiteral("Use")].toObject();
+        QCOMPARE(use[QStringLiteral("read by")].toArray(), (QJsonArray{QStringLiteral("mul"), QStringLiteral("sub")}));
+        QCOMPARE(use[QStringLiteral("count")].toString(), QStringLiteral("2"));
     }
 
     void modulesWithoutWeightsAreKnownToo()

@@ -8,6 +8,7 @@
 #include "views/session/MessageWords.h"
 #include "views/widgets/FlowLayout.h"
 #include "views/widgets/Labels.h"
+#include "views/widgets/TabOrder.h"
 #include "views/widgets/Text.h"
 
 #include <QApplication>
@@ -44,6 +45,7 @@ void InspectorPanel::showSelection(const Selection &selection)
 
 void InspectorPanel::rebuild()
 {
+    const bool hadFocus = isAncestorOf(QApplication::focusWidget());
     auto *content = new QWidget;
     content->setAutoFillBackground(true);
     content->setBackgroundRole(QPalette::AlternateBase);
@@ -66,6 +68,9 @@ void InspectorPanel::rebuild()
         column->addStretch();
     }
     setWidget(content);
+    orderTabsByLayout(content, this);
+    if (hadFocus)  // else it would go to another part of the window with the link that was followed
+        setFocus();
 }
 
 void InspectorPanel::addHint(QVBoxLayout &column)

@@ -28,13 +28,31 @@ QString Sheet::toText() const
     return text;
 }
 
+namespace {
+
+/// What stands below a label without one of its own, or under the same again, makes a list with it.
+QJsonObject rowsJson(const std::vector<SheetRow> &rows)
+{
+    QJsonObject all;
+    QString label;
+    for (const SheetRow &row : rows) {
+        if (!row.label.isEmpty())
+            label = row.label;
+        const QJsonValue before = all.value(label);
+        QJsonArray list = before.isArray() ? before.toArray() : QJsonArray{before};
+        list.append(row.value);
+        all[label] = before.isUndefined() ? QJsonValue(row.value) : QJsonValue(list);
+    }
+    return all;
+}
+
+}  // namespace
+
 QString Sheet::toJson() const
 {
     QJsonObject all{{QStringLiteral("title"), title}, {QStringLiteral("subtitle"), subtitle}};
     for (const SheetSection &section : sections) {
-        QJsonObject rows;
-        for (const SheetRow &row : section.rows)
-            rows[row.label] = row.value;
+        QJsonObject rows = rowsJson(section.rows);
         if (!section.text.isEmpty())
             rows[QStringLiteral("text")] = section.text;
         if (!section.code.isEmpty())

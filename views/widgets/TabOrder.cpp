@@ -24,9 +24,11 @@ void collect(const QLayout *layout, QList<QWidget *> &widgets)
 
 }  // namespace
 
-void orderTabsByLayout(QWidget *root)
+void orderTabsByLayout(QWidget *root, QWidget *before)
 {
     QList<QWidget *> widgets;
+    if (before)
+        widgets << before;
     collect(root->layout(), widgets);
     for (qsizetype i = 1; i < widgets.size(); ++i)
         QWidget::setTabOrder(widgets[i - 1], widgets[i]);

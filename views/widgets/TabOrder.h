@@ -5,7 +5,7 @@ class QWidget;
 
 namespace pt2scope {
 
-/// Tab goes through what is below `root` as its layouts have it, whatever was made first.
-void orderTabsByLayout(QWidget *root);
+/// Tab goes through what is below `root` as its layouts have it, whatever was made first; from `before` on, if given.
+void orderTabsByLayout(QWidget *root, QWidget *before = nullptr);
 
 }  // namespace pt2scope
