@@ -7,6 +7,7 @@
 #include "views/findings/ReportFile.h"
 #include "views/findings/RuleWords.h"
 #include "views/inspector/InspectorPanel.h"
+#include "views/session/MessageWords.h"
 #include "views/theme/Fonts.h"
 
 #include <QAbstractItemModelTester>

@@ -194,7 +194,11 @@ private Q_SLOTS:
         TestWindow app;
         DocumentPage &page = app.open(folder.path());
         QCOMPARE(verdictOn(page.session()).headline, QStringLiteral("This is no export"));
-        QVERIFY(textsIn(page.view()).contains(QStringLiteral("Folder of something else")));
+        const QStringList texts = textsIn(page.view());
+        QVERIFY(texts.contains(QStringLiteral("Folder of something else")));
+        QVERIFY(texts.contains(QStringLiteral("Folder")) && !texts.contains(QStringLiteral("Archive")));
+        const QString sentence = verdictOn(page.session()).sentence;
+        QVERIFY2(sentence.front().isUpper(), qPrintable(sentence));
     }
 
     void whatCannotBeOpenedSaysWhatToDo()

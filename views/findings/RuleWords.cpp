@@ -2,9 +2,9 @@
 #include "views/findings/RuleWords.h"
 
 #include "core/check/Rule.h"
+#include "views/session/MessageWords.h"
 
 #include <QCoreApplication>
-#include <algorithm>
 #include <string>
 
 namespace pt2scope {
@@ -17,15 +17,6 @@ QString translated(std::string_view english)
 }
 
 }  // namespace
-
-QString asSentence(QString text)
-{
-    const bool isWord = std::all_of(text.cbegin(), std::find(text.cbegin(), text.cend(), QLatin1Char(' ')),
-                                    [](QChar sign) { return sign.isLower(); });
-    if (isWord && !text.isEmpty())
-        text[0] = text[0].toUpper();
-    return text;
-}
 
 QString ruleTitle(const Rule &rule)
 {

@@ -7,9 +7,6 @@ namespace pt2scope {
 
 struct Rule;
 
-/// As a sentence begins; the names of files and fields stay as they are.
-QString asSentence(QString text);
-
 // What a rule says, in the language in use. The translations are in resources/i18n/rules_*.ts, by the English text.
 QString ruleTitle(const Rule &rule);  // as a sentence begins
 QString ruleExplanation(const Rule &rule);

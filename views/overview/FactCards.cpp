@@ -43,10 +43,11 @@ QString byteOrderText(const QString &order)
 
 Fact archiveFact(const Document &document)
 {
-    Fact fact{Words::tr("Archive"), kindText(kindName(document)), bytesText(document.nbytes)};
+    const QString kind = kindName(document);
+    const bool isFolder = document.folder || kind == QStringLiteral("folder");
+    Fact fact{isFolder ? Words::tr("Folder") : Words::tr("Archive"), kindText(kind), bytesText(document.nbytes)};
     QStringList more;
     if (document.folder) {
-        fact.label = Words::tr("Folder");
         const auto files =
             std::ranges::count(document.folder->tree->entries(), FolderEntryKind::File, &FolderEntry::kind);
         more << Words::tr("%n file(s)", nullptr, static_cast<int>(files)) << bytesText(document.folder->tree->nbytes());

@@ -7,6 +7,7 @@
 
 #include <QDirIterator>
 #include <QFile>
+#include <algorithm>
 #include <atomic>
 
 namespace pt2scope {
@@ -49,6 +50,15 @@ QString reasonText(std::string_view english)
 {
     const auto translated = speaksChinese ? chinese().reason(english) : std::nullopt;
     return shown(translated ? std::string_view(*translated) : english);
+}
+
+QString asSentence(QString text)
+{
+    const bool isWord = std::all_of(text.cbegin(), std::find(text.cbegin(), text.cend(), QLatin1Char(' ')),
+                                    [](QChar sign) { return sign.isLower(); });
+    if (isWord && !text.isEmpty())
+        text[0] = text[0].toUpper();
+    return text;
 }
 
 }  // namespace pt2scope

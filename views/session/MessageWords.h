@@ -17,5 +17,7 @@ void chooseMessageLanguage(const QString &name);
 QString messageText(const Finding &finding);
 /// Why something cannot be loaded, read or checked, and where a rule is established: clauses of core's.
 QString reasonText(std::string_view english);
+/// Either of them as a sentence begins; the names of files and fields stay as they are.
+QString asSentence(QString text);
 
 }  // namespace pt2scope

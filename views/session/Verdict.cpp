@@ -54,7 +54,7 @@ Verdict verdictOnErrors(const CheckResult &result, const QString &badge)
     } else if (!isLoadable(result)) {
         verdict.headline = Words::tr("PyTorch cannot load this file");
         verdict.sentence = Words::tr("%1. Export it again, or mend what is named below.")
-                               .arg(reasonText(result.loadable.back().reason));
+                               .arg(asSentence(reasonText(result.loadable.back().reason)));
     } else {
         verdict.headline = Words::tr("This is not what was saved");
         verdict.sentence =
@@ -69,7 +69,7 @@ Verdict verdictOnResult(const CheckResult &result, const Document &document, con
     if (result.status == CheckStatus::Unreadable && isFolder(document))
         return {figures.tone, badge, Words::tr("This is no export"),
                 Words::tr("%1. Open the folder of an export or a checkpoint, or a file in it.")
-                    .arg(reasonText(result.reason))};
+                    .arg(asSentence(reasonText(result.reason)))};
     if (result.status == CheckStatus::Unreadable)
         return {figures.tone, badge, Words::tr("This file cannot be read"),
                 Words::tr("Nothing can be said about its content: %1.").arg(reasonText(result.reason))};
@@ -102,7 +102,7 @@ QString causeText(const Error &failure)
             return Words::tr("There is no file or folder of this name. It may have been moved, renamed or deleted.");
         case ErrorCode::NotReadable:
             return Words::tr("It must not be read, or is no ordinary file: %1.").arg(reasonText(failure.message));
-        default: return QStringLiteral("%1.").arg(reasonText(failure.message));
+        default: return QStringLiteral("%1.").arg(asSentence(reasonText(failure.message)));
     }
 }
 
