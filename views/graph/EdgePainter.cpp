@@ -162,18 +162,15 @@ void GraphPainter::addThinSkips(QVector<QLineF> &lines, double least)
     const double mostDashes = 1 + static_cast<double>(m_area.width * m_area.height) * m_zoom * m_zoom / room;
     const auto eachWay = [&](const auto &visit) {
         for (const std::uint32_t strand : m_strands) {
-            if (!m_scene.isSkip(strand))
-                continue;
-            const std::span<const LayoutPoint> way = visibleWay(strand);
-            if (const double length = lengthOf(way); length >= least)
-                visit(way, length);
+            if (m_scene.isSkip(strand) && lengthOf(m_scene.layout().strand(strand)) >= least)
+                visit(visibleWay(strand));
         }
     };
     double all = 0;
-    eachWay([&](std::span<const LayoutPoint>, double length) { all += length; });
+    eachWay([&](std::span<const LayoutPoint> way) { all += lengthOf(way); });
     const EdgeDashes nearby = EdgeDashes::at(m_zoom);
     const EdgeDashes dashes = nearby.stretched(std::max(1.0, all / (mostDashes * nearby.period())));
-    eachWay([&](std::span<const LayoutPoint> way, double) { addDashes(lines, way, dashes); });
+    eachWay([&](std::span<const LayoutPoint> way) { addDashes(lines, way, dashes); });
 }
 
 void GraphPainter::paintRoundEdges()
