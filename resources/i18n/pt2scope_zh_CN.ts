@@ -1952,16 +1952,20 @@
         <translation>查看包中内容</translation>
     </message>
     <message>
-        <source>Show %1</source>
-        <translation>查看 %1</translation>
-    </message>
-    <message>
         <source>Compiled, so there is no graph</source>
         <translation>已编译，没有可显示的计算图</translation>
     </message>
     <message>
         <source>Of an exported program its operators and modules would be drawn here. This model was compiled by AOTInductor: in place of the program the package holds %1.</source>
         <translation>若是导出的程序，这里会画出它的算子和模块。该模型已由 AOTInductor 编译：包中没有程序，只有%1。</translation>
+    </message>
+    <message>
+        <source>Show the compiled library</source>
+        <translation>查看编译出的库</translation>
+    </message>
+    <message>
+        <source>Show the source that is compiled</source>
+        <translation>查看待编译的源码</translation>
     </message>
 </context>
 <context>

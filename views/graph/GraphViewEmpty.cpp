@@ -34,15 +34,13 @@ void GraphView::showEmpty(const QString &headline, const QString &sentence,
 {
     m_emptyText = sentence;
     m_bar->setEnabled(false);
-    auto *page = new QWidget;
-    auto *column = new QVBoxLayout(page);
-    column->addWidget(makeEmptyState(QStringLiteral("graph"), Tone::Plain, headline, sentence), 2);
+    QWidget *page = makeEmptyState(QStringLiteral("graph"), Tone::Plain, headline, sentence);
+    auto *column = static_cast<QVBoxLayout *>(page->layout());
     for (const auto &[words, place] : links) {
         auto *link = new LinkLabel(QStringLiteral("<a href=\"#\">%1</a>").arg(escaped(words)));
         connect(link, &QLabel::linkActivated, this, [this, to = place] { Q_EMIT wanted(to); });
-        column->addWidget(link, 0, Qt::AlignHCenter);
+        column->insertWidget(column->count() - 1, link, 0, Qt::AlignHCenter);  // before what is left free below
     }
-    column->addStretch(1);
     m_pages->addWidget(page);
     m_pages->setCurrentWidget(page);
 }
@@ -62,7 +60,8 @@ void GraphView::showCompiled()
     QList<std::pair<QString, Place>> links{{tr("What is in the package"), {QStringLiteral("overview"), {}, {}}}};
     const AotiFile *file = mainFile(*compiled);
     if (file && m_model.summary->document == m_facts->document.get())
-        links.append({tr("Show %1").arg(shown(file->name)),
+        links.append({file->kind == AotiFileKind::SharedLibrary ? tr("Show the compiled library")
+                                                                : tr("Show the source that is compiled"),
                       {{}, {}, {.kind = SelectionKind::Record, .name = compiled->folder + file->name}}});
     showEmpty(tr("Compiled, so there is no graph"),
               tr("Of an exported program its operators and modules would be drawn here. This model was compiled by "
