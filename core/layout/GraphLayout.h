@@ -21,7 +21,7 @@ struct LayoutOptions {
     float edgeGap = 10;         // between edges beside each other
     float framePadding = 16;    // between a frame's border and its content
     unsigned bundleAbove = 12;  // a node with more edges into it gets one bundle
-    unsigned mostRails = 6;     // long edges beside each other; more of them are drawn as stubs
+    unsigned mostRails = 6;     // long edges beside a chain; more of them are drawn as stubs
     LayoutSize stub{80, 16};    // of the pill where these begin; and where they end, if names have no widths
     bool besideTitles = true;   // what comes into a frame passes beside its title, else behind it
 };

@@ -12,7 +12,8 @@ namespace {
 
 using Link = LevelGraph::Link;
 
-constexpr std::uint32_t shortest = 8;  // layers that a line passes without parting, to count as long
+constexpr std::uint32_t perVertex = 2;  // long lines that a vertex of the layer has beside it without a crowd
+constexpr std::uint32_t shortest = 8;   // layers that a line passes without parting, to count as long
 
 /// A part of a trunk between two layers, from where lines part before it to where one of them ends.
 struct Stretch {
@@ -28,8 +29,12 @@ struct Stretch {
 class Interrupting {
 public:
     Interrupting(LevelGraph &level, const std::vector<std::uint32_t> &trunks, unsigned mostRails)
-        : m_level(level), m_mostRails(mostRails), m_rails(level.layers.size())
+        : m_level(level), m_rails(level.layers.size()), m_room(level.layers.size())
     {
+        for (const LevelGraph::Vertex &vertex : level.vertices)
+            m_room[vertex.layer] += perVertex;
+        for (std::uint32_t &room : m_room)
+            room = std::max(room, mostRails);
         findStretches(trunks);
         std::stable_sort(m_stretches.begin(), m_stretches.end(),
                          [](const Stretch &a, const Stretch &b) { return a.length() < b.length(); });
@@ -110,13 +115,16 @@ private:
 
     bool isCrowded(const Stretch &stretch) const
     {
-        return std::any_of(m_rails.begin() + stretch.from + 1, m_rails.begin() + stretch.to,
-                           [&](std::uint32_t rails) { return rails >= m_mostRails; });
+        for (std::uint32_t layer = stretch.from + 1; layer < stretch.to; ++layer) {
+            if (m_rails[layer] >= m_room[layer])
+                return true;
+        }
+        return false;
     }
 
     LevelGraph &m_level;
-    unsigned m_mostRails;
     std::vector<std::uint32_t> m_rails;  // long lines by layer
+    std::vector<std::uint32_t> m_room;   // for how many of them there is room
     std::vector<Stretch> m_stretches;    // the shortest first
 };
 

@@ -12,7 +12,8 @@ namespace pt2scope {
 std::vector<std::uint32_t> linksByTrunk(const LevelGraph &level, const LinkNets &nets);
 
 /// Of vertices with layers: marks the links before which the line of their trunk is interrupted. Beside each other
-/// `mostRails` long lines are drawn, the shorter ones, and all lines together take a bearable number of bends.
+/// `mostRails` long lines are drawn, more where a layer is wide, the shorter ones, and all lines together take a
+/// bearable number of bends.
 void interruptLongLinks(LevelGraph &level, const std::vector<std::uint32_t> &trunks, unsigned mostRails);
 
 /// How many bends a level of so many nodes may take.

@@ -86,6 +86,24 @@ private Q_SLOTS:
         }
     }
 
+    /// Each of many chains beside each other has its own.
+    void whereThereIsRoomThereAreMore()
+    {
+        LayoutGraph graph;
+        for (unsigned tower = 0; tower < 20; ++tower) {
+            const auto first = static_cast<std::uint32_t>(graph.nodeCount());
+            for (unsigned i = 0; i < 20; ++i) {
+                graph.addNode({100, 30});
+                if (i > 0)
+                    graph.addEdge(first + i - 1, first + i);
+            }
+            graph.addEdge(first + 1, first + 18);
+        }
+        const GraphLayout layout = layOut(graph);
+        QVERIFY(layout.stubs.empty());
+        QCOMPARE(mostRails(layout), std::size_t(20));
+    }
+
     void pillsHaveTheirPlace_data()
     {
         QTest::addColumn<int>("direction");
