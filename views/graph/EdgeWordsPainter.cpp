@@ -19,8 +19,10 @@ void GraphPainter::paintBundleCounts()
         const std::uint32_t strand = layout.bundleStrands[what.firstStrand + what.strandCount - 1];
         const LayoutPoint end = layout.strand(strand).back();
         const QString text = GraphWords::tr("%n edge(s), one bundle", nullptr, static_cast<int>(what.edges));
-        paintText({static_cast<double>(end.x) + 10, static_cast<double>(end.y) - 22, 200, 14}, text, GraphFont::Quiet,
-                  m_theme.text3);
+        const QRectF place(static_cast<double>(end.x) + 10, static_cast<double>(end.y) - 22,
+                           textWidth(GraphFont::Quiet, text) + 2, 14);
+        m_painter.fillRect(place, frameGround(m_scene.node(node).parent));
+        paintText(place, text, GraphFont::Quiet, m_theme.text3);
     }
 }
 
