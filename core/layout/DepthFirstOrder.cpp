@@ -44,20 +44,24 @@ private:
                 continue;
             m_seen[vertex] = 1;
             m_order[m_next[layer]++] = vertex;
-            m_lower.clear();
+            m_around.clear();
             for (const OrderingPart::End &end : m_part.below.of(vertex))
-                m_lower.push_back(end.vertex);
-            shuffle(m_lower);
-            for (std::size_t i = m_lower.size(); i-- > 0;)
-                m_pending.emplace_back(m_lower[i], layer + 1);
+                m_around.emplace_back(end.vertex, layer + 1);
+            for (const OrderingPart::End &end : m_part.above.of(vertex)) {
+                if (m_shuffled && !m_seen[end.vertex])
+                    m_around.emplace_back(end.vertex, layer - 1);
+            }
+            shuffle(m_around);
+            m_pending.insert(m_pending.end(), m_around.rbegin(), m_around.rend());
         }
     }
 
     /// The same on every machine, which std::shuffle is not.
-    void shuffle(std::vector<std::uint32_t> &vertices)
+    template <typename Value>
+    void shuffle(std::vector<Value> &values)
     {
-        for (std::size_t i = vertices.size(); m_shuffled && i > 1; --i)
-            std::swap(vertices[i - 1], vertices[m_random() % i]);
+        for (std::size_t i = values.size(); m_shuffled && i > 1; --i)
+            std::swap(values[i - 1], values[m_random() % i]);
     }
 
     const OrderingPart &m_part;
@@ -65,9 +69,8 @@ private:
     std::minstd_rand m_random;
     std::vector<std::uint32_t> m_order;
     std::vector<std::uint8_t> m_seen;
-    std::vector<std::uint32_t> m_next;                               // by layer: the next free place in m_order
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> m_pending;  // vertex, layer
-    std::vector<std::uint32_t> m_lower;
+    std::vector<std::uint32_t> m_next;  // by layer: the next free place in m_order
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> m_pending, m_around;  // vertex, layer
 };
 
 }  // namespace

@@ -8,8 +8,9 @@
 
 namespace pt2scope {
 
-/// The vertices of each layer as they are met walking down from the first one: what belongs together begins close
-/// together. With seed 0 in the order that the part has them, else in one that the seed decides.
+/// The vertices of each layer as they are met on a walk from the first one: what belongs together begins close
+/// together. With seed 0 down only, in the order that the part has them; else also up, in an order that the seed
+/// decides.
 std::vector<std::uint32_t> depthFirstOrder(const OrderingPart &part, unsigned seed);
 
 }  // namespace pt2scope

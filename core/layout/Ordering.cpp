@@ -20,9 +20,9 @@ struct Effort {
         const std::size_t size = level.vertices.size() + level.pieces.size();
         const auto nodes = std::ranges::count_if(
             level.vertices, [](const LevelGraph::Vertex &each) { return each.kind != LevelGraph::Kind::Bend; });
-        starts = std::clamp<std::size_t>(10'000 / std::max<std::size_t>(1, size), 1, 10);
-        rounds = size < 8'000 ? 40 : size < 40'000 ? 16 : 5;
-        siftSteps = nodes <= 600 ? 100'000 : nodes <= 5'000 ? 1'000'000 : 0;
+        starts = std::clamp<std::size_t>(12'000 / std::max<std::size_t>(1, size), 1, 12);
+        rounds = size < 8'000 ? 40 : size < 40'000 ? 12 : 5;
+        siftSteps = nodes <= 600 ? 70'000 : nodes <= 5'000 ? 1'000'000 : 0;
     }
 
     std::size_t starts;
