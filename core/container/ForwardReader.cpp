@@ -8,8 +8,8 @@ namespace pt2scope {
 namespace {
 
 constexpr std::size_t leastAhead = 512;  // a data descriptor and the next local header
-constexpr std::size_t mostAhead = 256 * 1024;
-constexpr std::uint64_t closeBytes = 16 * 1024;
+constexpr std::size_t mostAhead = std::size_t{256} * 1024;
+constexpr std::uint64_t closeBytes = std::uint64_t{16} * 1024;
 
 }  // namespace
 

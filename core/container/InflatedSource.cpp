@@ -17,7 +17,7 @@ namespace pt2scope {
 namespace {
 
 // QuaZip does not say how many bytes it inflated before an error in the same call: small calls lose little.
-constexpr std::size_t stepBytes = 32 * 1024;
+constexpr std::size_t stepBytes = std::size_t{32} * 1024;
 
 /// One more than the archive declares, so that a stream which gives more is noticed.
 std::uint64_t oneMore(std::uint64_t size)

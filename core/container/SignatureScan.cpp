@@ -10,9 +10,9 @@ namespace pt2scope {
 
 namespace {
 
-constexpr std::size_t sliceBytes = 1024 * 1024;
+constexpr std::size_t sliceBytes = std::size_t{1024} * 1024;
 constexpr std::size_t overlapBytes = DataDescriptor::longBytes - 1;
-constexpr std::size_t mostFinds = 1024 * 1024;
+constexpr std::size_t mostFinds = std::size_t{1024} * 1024;
 
 class SignatureScan {
 public:

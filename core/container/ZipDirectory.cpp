@@ -9,9 +9,9 @@ namespace pt2scope {
 
 namespace {
 
-constexpr std::uint64_t firstRead = 32 * 1024 * 1024;  // a directory of a few hundred thousand entries
-constexpr std::uint64_t mostSkipped = 1024 * 1024;     // bytes that are no entry, before the rest is given up
-constexpr std::uint64_t mostHeaderBytes = CentralHeader::leastBytes + 3 * 0xffff;
+constexpr std::uint64_t firstRead = std::uint64_t{32} * 1024 * 1024;  // a directory of a few hundred thousand entries
+constexpr std::uint64_t mostSkipped = std::uint64_t{1} << 20;         // bytes that are no entry, then the rest is left
+constexpr std::uint64_t mostHeaderBytes = CentralHeader::leastBytes + std::uint64_t{3} * 0xffff;
 
 /// File type and permissions, where the entry was made on Unix or macOS.
 std::uint16_t unixModeOf(const CentralHeader &header)
@@ -108,7 +108,7 @@ std::uint64_t DirectoryReader::nextSignature(std::uint64_t position)
 
 void DirectoryReader::read()
 {
-    constexpr std::uint64_t mostReserved = 1024 * 1024;
+    constexpr std::uint64_t mostReserved = std::uint64_t{1024} * 1024;
     m_out.entries.reserve(static_cast<std::size_t>(
         std::min({m_stated / CentralHeader::leastBytes, m_available / CentralHeader::leastBytes, mostReserved})));
     std::uint64_t position = 0;
