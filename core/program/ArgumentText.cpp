@@ -68,7 +68,7 @@ std::string complexText(std::span<const Argument> parts)
         const std::string text = pythonFloat(value);
         return text.ends_with(".0") ? text.substr(0, text.size() - 2) : text;
     };
-    const std::string imaginary = number(parts[1].number) + "j";
+    std::string imaginary = number(parts[1].number) + "j";
     if (parts[0].number == 0)
         return imaginary;
     return "(" + number(parts[0].number) + (imaginary.starts_with('-') ? "" : "+") + imaginary + ")";

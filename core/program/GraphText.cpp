@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t longestRepeatedName = 200;  // bytes of a name that stands once in the file and often in the print
 
-std::string cut(std::string text)
+std::string cut(const std::string &text)
 {
     return text.size() <= longestRepeatedName ? text : std::string(firstCharacters(text, longestRepeatedName)) + "…";
 }
