@@ -50,7 +50,8 @@ private:
         std::uint64_t size = 0;
         std::uint64_t stride = 0;  // bytes
         std::uint64_t inner = 0;   // bytes from an element to the end of the last one of a step
-        auto operator<=>(const Dimension &) const = default;
+        // clang-tidy 14 takes a 0 of what the compiler writes here for a pointer.
+        auto operator<=>(const Dimension &) const = default;  // NOLINT(modernize-use-nullptr)
     };
 
     void runsOf(std::size_t dimension, std::uint64_t base, std::uint64_t begin, std::uint64_t end,
