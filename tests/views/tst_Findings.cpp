@@ -12,6 +12,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QLabel>
+#include <QLineEdit>
 #include <QTemporaryDir>
 #include <QToolButton>
 #include <QTreeView>
@@ -170,7 +171,25 @@ private Q_SLOTS:
         QVERIFY(!table->isColumnHidden(FindingsModel::RuleId));
         app.window.resize(1000, 700);
         QTRY_VERIFY(table->isColumnHidden(FindingsModel::RuleId));
-        QVERIFY(table->columnWidth(FindingsModel::What) > 400);
+        QTRY_VERIFY(table->columnWidth(FindingsModel::What) > 400);
+    }
+
+    void narrowBarsHaveNumbersForWords()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("broken/038_crc_weight_bit_flip.pt2"));
+        auto *view = viewIn<FindingsView>(page, "findings");
+        const auto toggle = [&] {
+            const QList<QToolButton *> all = view->findChildren<QToolButton *>();
+            return *std::ranges::find(all, QStringLiteral("Errors"), &QToolButton::accessibleName);
+        };
+        QCOMPARE(toggle()->text(), QStringLiteral("Errors 1"));
+        app.window.resize(860, 600);
+        QTRY_COMPARE(toggle()->text(), QStringLiteral("1"));
+        const QWidget *filter = view->panel()->filter();
+        QVERIFY(filter->width() >= 140);
+        for (const QWidget *part : filter->parentWidget()->findChildren<QWidget *>(Qt::FindDirectChildrenOnly))
+            QVERIFY(!part->isVisible() || part->geometry().right() < view->width());
     }
 
     void aFindingLeadsToItsRecordAndBytes()

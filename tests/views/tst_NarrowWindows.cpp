@@ -156,6 +156,19 @@ private Q_SLOTS:
         QVERIFY(!page.inspectorDrawer()->isOpen() && !page.inspectorDrawer()->strip()->isVisible());
     }
 
+    /// What a list begins with nobody asked to see: the inspector would cover half of it.
+    void findingsAreCoveredOnlyWhenOneIsChosen()
+    {
+        TestWindow app;
+        app.window.resize(900, 600);
+        DocumentPage &page = app.open(fixture("broken/038_crc_weight_bit_flip.pt2"));
+        act([&] { page.goTo({QStringLiteral("findings"), {}, {}}); });
+        QCOMPARE(page.place().selection.kind, SelectionKind::Finding);
+        QVERIFY(!page.inspector()->isVisible());
+        QTest::keyClick(page.view()->focusProxy(), Qt::Key_Down);
+        QTRY_VERIFY(page.inspector()->isVisible());
+    }
+
     void theNavigatorGoesAndComes()
     {
         TestWindow app;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/views/ViewsFixture.h"
+#include "views/signature/SymbolCards.h"
 #include "views/symbols/GraphSizes.h"
 #include "views/symbols/NumbersForm.h"
 #include "views/symbols/ShapesModel.h"
@@ -10,6 +11,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 
 using namespace pt2scope;
 using namespace pt2scope::testing;
@@ -75,6 +78,19 @@ private Q_SLOTS:
         field->setText(QStringLiteral("50"));
         QTRY_VERIFY(view->shapes()->rowCount() > 0);
         QVERIFY(field->grab().toImage().pixelColor(edge.width() / 2, 0) != red);
+    }
+
+    void narrowWindowsHaveAllOfTheSymbols()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("pt2/2.15.0/dynamic_derived.pt2"));
+        auto *view = viewIn<SymbolsView>(page, "symbols");
+        app.window.resize(900, 600);
+        const auto *cards = view->findChild<SymbolCards *>();
+        QTRY_VERIFY(view->width() < 700);
+        QVERIFY(cards->mapTo(view, QPoint(cards->width(), 0)).x() <= view->form()->mapTo(view, QPoint()).x());
+        for (const QScrollArea *area : view->findChildren<QScrollArea *>())
+            QVERIFY(!area->horizontalScrollBar()->isVisible());
     }
 
     void whatNothingExportedIsLeftOpen()

@@ -54,6 +54,7 @@ void FindingsPanel::buildBar()
     m_bar = new QWidget;
     m_bar->setAutoFillBackground(true);
     m_bar->setBackgroundRole(QPalette::Base);
+    m_bar->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);  // see fitBar()
     auto *row = new QHBoxLayout(m_bar);
     row->setContentsMargins(8, 4, 8, 4);
     row->setSpacing(4);
@@ -61,7 +62,8 @@ void FindingsPanel::buildBar()
         auto *toggle = new QToolButton;
         const Tone tone = toneOf(severity);
         toggle->setIcon(icon(toneIcon(tone), tone));
-        toggle->setText(severitiesWord(severity));
+        toggle->setAccessibleName(severitiesWord(severity));
+        toggle->setToolTip(severitiesWord(severity));
         toggle->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         toggle->setCheckable(true);
         toggle->setChecked(true);
@@ -85,7 +87,6 @@ void FindingsPanel::buildBar()
     m_mute->setIcon(icon(QStringLiteral("mute")));
     m_mute->setText(tr("Mute rule"));
     m_mute->setToolTip(tr("Hide all findings of the selected one's rule"));
-    m_mute->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     connect(m_mute, &QToolButton::clicked, this, [this] {
         if (const auto finding = currentFinding())
             m_session.setMuted(m_model.result()->findings[*finding].rule->id, true);
@@ -135,6 +136,23 @@ void FindingsPanel::resizeEvent(QResizeEvent *event)
     constexpr int leastForRule = 800;
     QWidget::resizeEvent(event);
     m_table->setColumnHidden(FindingsModel::RuleId, width() < leastForRule);
+    fitBar();
+}
+
+/// Where there is no room for words, icons and numbers stand for them.
+void FindingsPanel::fitBar()
+{
+    constexpr int leastForWords = 660;
+    const bool hasWords = width() >= leastForWords;
+    const FindingTally counts = tally(m_session);
+    for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Info}) {
+        const auto each = static_cast<std::size_t>(severity);
+        const QString count = grouped(counts.shown[each]);
+        m_toggles[each]->setText(hasWords ? QStringLiteral("%1 %2").arg(severitiesWord(severity), count) : count);
+    }
+    m_mute->setToolButtonStyle(hasWords ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+    m_muted->setText(hasWords ? tr("%n muted", nullptr, static_cast<int>(counts.mutedCount))
+                              : grouped(counts.mutedCount));
 }
 
 void FindingsPanel::showWhatThereIs()
@@ -144,18 +162,13 @@ void FindingsPanel::showWhatThereIs()
         m_stack->removeWidget(old);
         old->deleteLater();
     }
-    const FindingTally counts = tally(m_session);
-    for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Info}) {
-        const auto each = static_cast<std::size_t>(severity);
-        m_toggles[each]->setText(QStringLiteral("%1 %2").arg(severitiesWord(severity), grouped(counts.shown[each])));
-    }
+    fitBar();
     // What is grouped otherwise than by rule is grouped to be looked through.
     const FindingsModel::Grouping grouping = m_model.grouping();
     m_table->setRootIsDecorated(grouping != FindingsModel::Grouping::None);
     if (grouping != FindingsModel::Grouping::Rule)
         m_table->expandAll();
     m_muted->setVisible(!m_session.mutedRules().empty());
-    m_muted->setText(tr("%n muted", nullptr, static_cast<int>(counts.mutedCount)));
     m_mute->setEnabled(currentFinding().has_value());
     if (m_model.findingCount() > 0) {
         m_stack->setCurrentIndex(0);

@@ -40,6 +40,7 @@ private:
     void buildBar();
     void buildTable();
     void showWhatThereIs();
+    void fitBar();
     void takeMuted();
     void restoreCurrent();
     void openMenu(const QPoint &position);

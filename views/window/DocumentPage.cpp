@@ -97,8 +97,9 @@ View *DocumentPage::viewOf(const Place &place)
         view = kind->make({m_session, place.model}, m_stack);
         connect(view, &View::selected, this, [this](const Selection &selection) {
             const SelectionKind chosen = selection.kind;
+            const bool isNew = selection != m_place.selection;  // and not what the view begins with
             visit({{}, {}, selection});
-            if (chosen == SelectionKind::Finding)  // anything else is seen where it was chosen
+            if (isNew && chosen == SelectionKind::Finding)  // anything else is seen where it was chosen
                 reveal(chosen);
         });
         connect(view, &View::wanted, this, &DocumentPage::goTo);

@@ -169,7 +169,8 @@ void DocumentPage::buildFindingsDock()
     row->addStretch();
     m_findings = new FindingsPanel(m_session, m_findingsModel);
     connect(m_findings, &FindingsPanel::selected, this, [this](const Selection &selection) {
-        goTo({{}, {}, selection});
+        if (selection != m_place.selection)  // else it only follows the view
+            goTo({{}, {}, selection});
     });
     auto *content = new QWidget;
     auto *column = new QVBoxLayout(content);

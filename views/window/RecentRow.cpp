@@ -81,7 +81,7 @@ RecentRow::RecentRow(const RecentItem &item, bool exists, QWidget *parent) : QWi
     names->addWidget(makeName("recentPath", file.path(), uiFont(12), quietRole, Qt::ElideLeft));
     names->addStretch();
     row->addLayout(names, 1);
-    m_kind = makeColumn("recentKind", whatText(item), 210, Qt::AlignLeft);
+    m_kind = makeColumn("recentKind", whatText(item), 236, Qt::AlignLeft);
     m_size = makeColumn("recentSize", bytesText(item.nbytes), 80, Qt::AlignRight);
     row->addWidget(m_kind);
     row->addWidget(m_size);
