@@ -166,7 +166,7 @@ void GraphScene::findSkips()
 QString GraphScene::labelText(GraphWriter &writer, std::uint32_t edge) const
 {
     const VisibleEdge &between = m_visible.edges[edge];
-    const QString text = writer.edgeText(m_visible, between);
+    QString text = writer.edgeText(m_visible, between);
     const Node *node = subject()->outline().node(subject()->item(m_visible.nodes[between.to].item));
     if (!node || !m_visible.nodes[between.to].open)
         return text;

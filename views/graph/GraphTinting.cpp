@@ -93,6 +93,7 @@ void GraphTinting::byDType(const GraphSubject &subject)
             ++counts[*types[item]];
     });
     std::vector<std::pair<std::size_t, const std::string *>> order;
+    order.reserve(counts.size());
     for (const auto &[name, number] : counts)
         order.emplace_back(number, &name);
     std::ranges::stable_sort(order, [](const auto &a, const auto &b) { return a.first > b.first; });
