@@ -73,16 +73,16 @@ bool SafetensorsHeader::readEntries()
     JsonToken token{};
     while ((token = m_reader.next()) == JsonToken::Key) {
         const bool escaped = m_reader.hasEscapes();
-        std::string name(m_reader.text());
+        const std::string name(m_reader.text());
         if (escaped && findInvalidUtf8(name))
             fault(HeaderJson, {}, "a name holds half a surrogate pair");
-        if (name == "__metadata__" ? !readMetadata(m_reader.next()) : !readEntry(std::move(name), m_reader.next()))
+        if (name == "__metadata__" ? !readMetadata(m_reader.next()) : !readEntry(name, m_reader.next()))
             return false;
     }
     return token == JsonToken::EndObject;
 }
 
-bool SafetensorsHeader::readEntry(std::string name, JsonToken first)
+bool SafetensorsHeader::readEntry(const std::string &name, JsonToken first)
 {
     const JsonPlace document;
     const JsonPlace place = document.below(name);

@@ -18,7 +18,7 @@ public:
 private:
     // Each gives false when the text cannot be read on; the reader knows why.
     bool readEntries();
-    bool readEntry(std::string name, JsonToken first);
+    bool readEntry(const std::string &name, JsonToken first);
     bool readFields(SafetensorsTensor &tensor, const JsonPlace &place);
     bool readField(std::string_view field, SafetensorsTensor &tensor, const JsonPlace &place);
     bool readDType(SafetensorsTensor &tensor, const JsonPlace &place, JsonToken first);
