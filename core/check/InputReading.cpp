@@ -75,6 +75,7 @@ public:
         const ExportFolder *folder = m_options.bytes ? document.folder.get() : nullptr;
         countWork(pending, folder);
         std::vector<ReadDocument> read;
+        read.reserve(pending.size());
         for (Pending &each : pending)
             read.push_back(readOne(each));
         read.front().leftOut = std::move(leftOut);

@@ -27,7 +27,7 @@ std::string TextLayout::fact(std::string_view text, std::size_t indent, std::siz
 
 std::string TextLayout::place(const Location &location, std::size_t column) const
 {
-    const std::string whole = placeText(location);
+    std::string whole = placeText(location);
     const std::string name = placeName(location);
     const std::string details = placeDetails(location);
     const std::size_t indent = column + 2;
