@@ -143,6 +143,19 @@ private Q_SLOTS:
             }));
     }
 
+    /// A program of thousands of inputs has code of thousands of lines: its beginning is shown, all of it copied.
+    void ofLongCodeTheBeginningIsShown()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("pt2/2.15.0/linear_strict.pt2"));
+        const QString code = QStringLiteral("x = 1\n").repeated(1000);
+        const CallCode call(page.session(), code, true, &app.window);
+        QCOMPARE(call.python(), code);
+        const QString text = call.findChild<QPlainTextEdit *>()->toPlainText();
+        QVERIFY(text.startsWith(code.first(6 * 200)) && text.size() < 6 * 220);
+        QVERIFY2(text.endsWith(QStringLiteral("800 more lines, which are copied as well")), qPrintable(text.last(80)));
+    }
+
     void aFilterThatNothingPassesSaysSo()
     {
         TestWindow app;

@@ -67,6 +67,7 @@ void CallerPage::addInputsAndOutputs(QVBoxLayout &column)
         QTreeView *tree = makeTable(title);
         tree->setModel(model);
         tree->setHeaderHidden(true);
+        tree->setTextElideMode(Qt::ElideMiddle);
         tree->expandAll();
         tree->setItemDelegateForColumn(CallTreeModel::Type, new SizesDelegate(m_model.symbols, tree));
         tree->header()->setStretchLastSection(false);
