@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/diff/program/GraphAlignment.h"
 
+#include "core/diff/program/AlignmentRepair.h"
 #include "core/diff/program/NodeLabels.h"
 #include "core/diff/program/PlainArgument.h"
 #include "core/diff/program/SequenceMatch.h"
@@ -41,7 +42,9 @@ public:
         pairMoved();
         partStrangers();
         spread();
-        partMoved();
+        AlignmentRepair repair(m_a, m_b, m_inputs, m_nodes);
+        repair.slide(labelsA(LabelKind::Called), labelsB(LabelKind::Called));
+        repair.partMoved();
         pairReplaced();
         return std::move(m_nodes);
     }
@@ -146,13 +149,6 @@ private:
         return nodes;
     }
 
-    bool correspond(const ValueOrigin &a, const ValueOrigin &b) const
-    {
-        if (!a.isKnown() || !b.isKnown() || a.isInput != b.isInput)
-            return false;
-        return a.isInput ? m_inputs.ofA[a.index] == b.index : m_nodes.ofA[a.index] == b.index && a.output == b.output;
-    }
-
     /// Whether some value that they take, or some node that takes theirs, is the same.
     bool haveCommonNeighbour(std::uint32_t a, std::uint32_t b) const
     {
@@ -163,7 +159,7 @@ private:
         if (usesA.empty() && usesB.empty() && usersA.empty() && usersB.empty())
             return true;
         for (std::size_t i = 0; i < std::min(usesA.size(), usesB.size()); ++i) {
-            if (correspond(usesA[i].origin, usesB[i].origin))
+            if (correspond(usesA[i].origin, usesB[i].origin, m_inputs, m_nodes))
                 return true;
         }
         const std::size_t most = std::min({usersA.size(), usersB.size(), mostLookalikes});
@@ -245,74 +241,6 @@ private:
         }
     }
 
-    /// Partners that come from elsewhere and lead elsewhere: what went here came there.
-    void partMoved()
-    {
-        const std::vector<bool> staysOutput = stayingOutputs();
-        IndexPairs moved;
-        for (std::uint32_t a = 0; a < m_a.size(); ++a) {
-            const std::uint32_t b = m_nodes.ofA[a];
-            if (b != Partners::none && !staysOutput[a] && comeFromElsewhere(a, b) && leadElsewhere(a, b))
-                moved.emplace_back(a, b);
-        }
-        for (const auto &[a, b] : moved)
-            m_nodes.part(a, b);
-    }
-
-    /// By node of A: whether the graph returns its value where it returned its partner's.
-    std::vector<bool> stayingOutputs() const
-    {
-        std::vector<bool> stays(m_a.size());
-        for (std::size_t i = 0; i < std::min(m_a.outputs().size(), m_b.outputs().size()); ++i) {
-            const ValueOrigin &origin = m_a.outputs()[i];
-            if (origin.isNode() && correspond(origin, m_b.outputs()[i]))
-                stays[origin.index] = true;
-        }
-        return stays;
-    }
-
-    /// Whether they take a value of a node or an input that stands for another, and none of one that came or went.
-    bool comeFromElsewhere(std::uint32_t a, std::uint32_t b) const
-    {
-        const auto usesA = m_a.uses(a);
-        const auto usesB = m_b.uses(b);
-        bool isElsewhere = false;
-        for (std::size_t i = 0; i < std::min(usesA.size(), usesB.size()); ++i) {
-            const ValueOrigin &x = usesA[i].origin;
-            const ValueOrigin &y = usesB[i].origin;
-            if (correspond(x, y))
-                continue;
-            if (!hasPartner(x, m_inputs.ofA, m_nodes.ofA) || !hasPartner(y, m_inputs.ofB, m_nodes.ofB))
-                return false;
-            isElsewhere = true;
-        }
-        return isElsewhere && usesA.size() == usesB.size();
-    }
-
-    static bool hasPartner(const ValueOrigin &origin, const std::vector<std::uint32_t> &inputs,
-                           const std::vector<std::uint32_t> &nodes)
-    {
-        return origin.isKnown() && (origin.isInput ? inputs : nodes)[origin.index] != Partners::none;
-    }
-
-    /// Whether no partner of a node that takes the one's value takes the other's, and all that do have partners.
-    bool leadElsewhere(std::uint32_t a, std::uint32_t b) const
-    {
-        const auto takes = [](const GraphView &view, std::uint32_t user, std::uint32_t node) {
-            return std::ranges::any_of(
-                view.uses(user), [&](const ValueUse &use) { return use.origin.isNode() && use.origin.index == node; });
-        };
-        const auto leadsElsewhere = [&](const NodeUse &use) {
-            const std::uint32_t partner = m_nodes.ofA[use.user];
-            return partner != Partners::none && !takes(m_b, partner, b);
-        };
-        const auto usersA = m_a.users(a);
-        const auto usersB = m_b.users(b);
-        return !(usersA.empty() && usersB.empty()) && std::ranges::all_of(usersA, leadsElsewhere)
-               && std::ranges::none_of(usersB,
-                                       [&](const NodeUse &use) { return m_nodes.ofB[use.user] == Partners::none; });
-    }
-
     /// One node in another's place: its value goes where the other's went, and it takes the same.
     void pairReplaced()
     {
@@ -321,7 +249,7 @@ private:
             const auto usesB = m_b.uses(y);
             if (usesA.empty() || usesB.empty())
                 return usesA.empty() && usesB.empty();
-            return correspond(usesA.front().origin, usesB.front().origin);
+            return correspond(usesA.front().origin, usesB.front().origin, m_inputs, m_nodes);
         });
     }
 

@@ -243,6 +243,8 @@ void tst_ProgramDiff::moved_data()
                                    << "gelu_4";
     QTest::newRow("of two values, back") << "add_5"
                                          << "add_1";
+    QTest::newRow("of two values, behind one that is alike") << "add_2"
+                                                             << "add_4";
     QTest::newRow("between blocks") << "only"
                                     << "add_4";
     QTest::newRow("to the end") << "only"

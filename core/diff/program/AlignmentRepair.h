@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/diff/program/GraphAlignment.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace pt2scope {
+
+/// Whether two values stand for each other.
+bool correspond(const ValueOrigin &a, const ValueOrigin &b, const Partners &inputs, const Partners &nodes);
+
+/// Changes partners that labels found where others explain the rest of the graphs with fewer differences. Lives no
+/// longer than what it is made of.
+class AlignmentRepair {
+public:
+    AlignmentRepair(const GraphView &a, const GraphView &b, const Partners &inputs, Partners &nodes)
+        : m_a(a), m_b(b), m_inputs(inputs), m_nodes(nodes)
+    {}
+
+    /// Of two alike nodes one after the other, of which one has no partner, the one that suits better gets it.
+    void slide(const std::vector<std::uint64_t> &calledA, const std::vector<std::uint64_t> &calledB);
+    /// Parts partners that come from elsewhere and lead elsewhere: what went here came there.
+    void partMoved();
+
+private:
+    std::size_t mismatches(std::uint32_t a, std::uint32_t b, std::uint32_t looseA, std::uint32_t looseB) const;
+    std::vector<bool> stayingOutputs() const;
+    bool comeFromElsewhere(std::uint32_t a, std::uint32_t b) const;
+    bool leadElsewhere(std::uint32_t a, std::uint32_t b) const;
+
+    const GraphView &m_a;
+    const GraphView &m_b;
+    const Partners &m_inputs;
+    Partners &m_nodes;
+};
+
+}  // namespace pt2scope
