@@ -13,7 +13,7 @@ namespace pt2scope {
 
 /// One module that the program was exported from, as its nodes remember it. Views into the program.
 struct ModuleNode {
-    std::string_view path;  // FQN; empty for the root
+    std::string_view path;  // FQN, with "@1" for the second call; empty for the root
     std::string_view type;  // its class: "torch.nn.modules.linear.Linear"
     std::uint32_t parent = 0;
     std::vector<std::uint32_t> children;  // in the order of their first node
