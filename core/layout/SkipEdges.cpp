@@ -70,20 +70,20 @@ private:
         constexpr std::uint32_t fewest = 2;  // layers that are skipped
         const std::uint32_t top = m_level[edge.from];
         const std::uint32_t bottom = m_level[edge.to];
-        return top != none && bottom != none && bottom > top + fewest && !into(edge.from).empty()
-               && leadsAround(edge, top);
+        return top != none && bottom != none && bottom > top + fewest && leadsAround(edge, top);
     }
 
-    /// Whether another way leads from one end of the edge to the other. Of a chain that is wider than `most` in all it
-    /// is not told.
+    /// Whether another way leads from one end of the edge to the other: from an argument a chain that begins with it
+    /// alone. Of a chain that is wider than `most` in all it is not told.
     bool leadsAround(const VisibleEdge &edge, std::uint32_t top)
     {
         constexpr std::size_t most = 256;
         ++m_search;
+        const bool isArgument = into(edge.from).empty();
         std::vector<std::uint32_t> waiting{edge.to};
         for (std::size_t i = 0; i < waiting.size() && waiting.size() < most; ++i) {
             for (const VisibleEdge &above : into(waiting[i])) {
-                if (above.from == edge.from && i > 0)
+                if (above.from == edge.from && i > 0 && (!isArgument || into(waiting[i]).size() == 1))
                     return true;
                 if (m_level[above.from] <= top || m_seen[above.from] == m_search)
                     continue;

@@ -9,7 +9,7 @@ namespace pt2scope {
 struct VisibleGraph;
 
 /// By edge: 1 for one that skips at least two layers of the chain beside it, as residual connections do. What comes
-/// from where nothing leads to, an argument, skips nothing.
+/// from an argument does where a chain begins that reads nothing else: a mask that all layers read skips none.
 std::vector<std::uint8_t> findSkipEdges(const VisibleGraph &graph);
 
 }  // namespace pt2scope

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Outlines of programs, folding, and what is visible of them.
 #include "core/layout/VisibleGraph.h"
+
+#include "core/layout/SkipEdges.h"
 #include "tests/core/layout/OutlineSample.h"
 
 #include <QTest>
@@ -48,6 +50,25 @@ private Q_SLOTS:
         QCOMPARE(sample.outline->operatorItem(0, 1), sample.module("layers.0") + 1);
         QCOMPARE(sample.outline->operatorItem(0, 99), GraphOutline::none);
         QCOMPARE(sample.outline->operatorItem(7, 0), GraphOutline::none);
+    }
+
+    void whatGoesAroundAChainSkipsIt_data()
+    {
+        QTest::addColumn<QString>("last");
+        QTest::addColumn<bool>("isAround");
+        QTest::newRow("from where the chain begins") << "y = add(x, d)" << true;
+        QTest::newRow("from an argument that others are read with") << "y = add(z, d)" << false;
+    }
+
+    void whatGoesAroundAChainSkipsIt()
+    {
+        QFETCH(QString, last);
+        QFETCH(bool, isAround);
+        const OutlineSample sample =
+            outlineSample({"a = norm(x)", "b = add(a, z)", "c = relu(b)", "d = gelu(c)", last.toStdString()});
+        const VisibleGraph graph = visibleGraph(*sample.outline, unfoldedWhole(*sample.outline));
+        const std::vector<std::uint8_t> skips = findSkipEdges(graph);
+        QCOMPARE(std::ranges::count(skips, 1), isAround ? 1 : 0);
     }
 
     void parametersAreReadNotConnected()
