@@ -17,6 +17,12 @@ ArgumentRelation worse(ArgumentRelation a, ArgumentRelation b)
     return std::max(a, b);
 }
 
+bool isNumber(const Argument &argument)
+{
+    const PlainKind kind = plainKind(argument);
+    return kind == PlainKind::Integer || kind == PlainKind::Float || kind == PlainKind::Bool;
+}
+
 }  // namespace
 
 ArgumentRelation ValueFlow::compare(const Argument &a, const Argument &b) const
@@ -54,12 +60,15 @@ ArgumentRelation ValueFlow::compareLists(const Argument &a, const Argument &b) c
     return relation;
 }
 
-/// A number in place of a value that is not computed any more, or the reverse: a size that became fixed, or free.
+/// A number in place of a symbolic one that is not computed any more, or the reverse: a size that became fixed, or
+/// free.
 ArgumentRelation ValueFlow::compareUnlike(const Argument &a, const Argument &b) const
 {
-    const bool follows = (plainKind(a) == PlainKind::Value && isNewcomer(m_graphs.viewA->origin(a.name), true))
-                         || (plainKind(b) == PlainKind::Value && isNewcomer(m_graphs.viewB->origin(b.name), false));
-    return follows ? ArgumentRelation::Follows : ArgumentRelation::Differs;
+    const auto isNewNumber = [this](const Argument &value, bool inA, const Argument &other) {
+        const GraphView &view = inA ? *m_graphs.viewA : *m_graphs.viewB;
+        return value.isSymbolic() && value.isValue() && isNumber(other) && isNewcomer(view.origin(value.name), inA);
+    };
+    return isNewNumber(a, true, b) || isNewNumber(b, false, a) ? ArgumentRelation::Follows : ArgumentRelation::Differs;
 }
 
 ArgumentRelation ValueFlow::compare(const ValueOrigin &a, const ValueOrigin &b) const

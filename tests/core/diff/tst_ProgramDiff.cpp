@@ -65,6 +65,7 @@ private Q_SLOTS:
     void defaultsThatAreWritten_data();
     void defaultsThatAreWritten();
     void shapesThatFollow();
+    void constantsThatAreComputed();
     void moved_data();
     void moved();
     void manyEdits();
@@ -227,6 +228,20 @@ void tst_ProgramDiff::shapesThatFollow()
     QCOMPARE(section.remarks.size(), 1U);
     QVERIFY(
         section.remarks.front().name.starts_with(std::to_string(after.nodes.size() - after.indexOf("linear_2") - 1)));
+}
+
+/// A constant in place of what a new node makes is told, but for a number that became symbolic.
+void tst_ProgramDiff::constantsThatAreComputed()
+{
+    const ProgramSketch before = blocks(3);
+    ProgramSketch after = before;
+    after.nodes.insert(after.nodes.begin(), {"new", "norm", {"x"}});
+    after.node("add_1").alpha = tensorArgument("new");
+    const QString node = "node new: torch.ops.aten.norm.default(input0=%x)";
+    QCOMPARE(programLines(before, after), (QStringList{"~ argument add_1: alpha=1.0 -> alpha=%new", "+ " + node}));
+    QCOMPARE(programLines(after, before), (QStringList{"- " + node, "~ argument add_1: alpha=%new -> alpha=1.0"}));
+    after.node("add_1").alpha = "{'as_sym_float': {'as_name': 'new'}}";
+    QCOMPARE(programLines(before, after), QStringList{"+ " + node});
 }
 
 void tst_ProgramDiff::moved_data()
