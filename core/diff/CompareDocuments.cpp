@@ -117,6 +117,7 @@ private:
             const DiffModel *b = find(m_modelsB, names.b);
             SectionDifference unwanted;
             SectionDifference &general = program.wanted ? program : signature.wanted ? signature : unwanted;
+            tellOtherName(a, b, general);
             if (const auto pair = pairPrograms(a, b, general, renamedByContent(names))) {
                 m_stateNames[names.name()] = renamedState(*pair);
                 comparePrograms(*pair);
@@ -124,6 +125,21 @@ private:
             if (configuration.wanted && a && b && a->compiled && b->compiled)
                 diffCompiledModels(*a, *b, configuration);
         }
+    }
+
+    static void tellOtherName(const DiffModel *a, const DiffModel *b, SectionDifference &section)
+    {
+        if (a == nullptr || b == nullptr || a->nameInArchive() == b->nameInArchive())
+            return;
+        section.entries.push_back({.kind = "model",
+                                   .what = "renamed",
+                                   .name = a->name,
+                                   .from = DiffValue::ofText(a->nameInArchive()),
+                                   .to = DiffValue::ofText(b->nameInArchive()),
+                                   .breaking = true,
+                                   .note = "loaders ask for it by name",
+                                   .a = {.model = a->name},
+                                   .b = {.model = b->name}});
     }
 
     void comparePrograms(ProgramPair &pair)

@@ -32,6 +32,11 @@ std::string DiffModel::recordName(std::size_t record) const
     return prefix + document->archive->records()[record].name;
 }
 
+const std::string &DiffModel::nameInArchive() const
+{
+    return program != nullptr ? program->name : compiled->model;
+}
+
 std::vector<DiffModel> diffModels(const Document &document)
 {
     std::vector<DiffModel> models;

@@ -33,6 +33,7 @@ struct DiffModel {
     const AotiPackage *compiled = nullptr;
 
     std::string recordName(std::size_t record) const;
+    const std::string &nameInArchive() const;  // what loaders ask for
 };
 
 /// All programs and compiled models, in a folder those of its archives. Without "".

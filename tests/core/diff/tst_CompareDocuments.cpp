@@ -66,6 +66,7 @@ private Q_SLOTS:
     void scriptedModelGone();
     void renamedAndRetrained();
     void renamedBeyondRecognition();
+    void modelOfAnotherName();
     void otherSampleInputs();
     void samplesGivenElsewhere();
     void onlyOneModel();
@@ -254,6 +255,26 @@ void tst_CompareDocuments::renamedBeyondRecognition()
         QCOMPARE(linesOf(compareSection(section, a, b)), there);
         QCOMPARE(linesOf(compareSection(section, b, a)), back);
     }
+}
+
+/// Nothing else differs, yet what loads the model by its name finds none.
+void tst_CompareDocuments::modelOfAnotherName()
+{
+    Entries entries = smallPt2Entries();
+    for (ZipBuilder::Entry &each : entries) {
+        for (const std::string folder : {"models/", "weights/", "constants/", "sample_inputs/"}) {
+            const std::size_t at = each.name.find(folder + "model");
+            if (at != std::string::npos)
+                each.name.replace(at + folder.size(), std::string("model").size(), "net");
+        }
+    }
+    const DocumentPtr a = openBytes(zip(smallPt2Entries()));
+    const DocumentPtr b = openBytes(zip(entries));
+    for (const DiffSection section : {DiffSection::Program, DiffSection::Signature}) {
+        QCOMPARE(linesOf(compareSection(section, a, b)), QStringList{"~ renamed model: model -> net (breaking)"});
+        QCOMPARE(linesOf(compareSection(section, b, a)), QStringList{"~ renamed net: net -> model (breaking)"});
+    }
+    QCOMPARE(compareAll(a, b)->breaking(), 1U);
 }
 
 /// What the exporter tried it with is nothing that a caller or loader relies on.
