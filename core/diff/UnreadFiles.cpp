@@ -40,6 +40,36 @@ bool isDamagedTensorFile(const Document &folder, const std::string &path)
     return (*opened)->safetensors && !(*opened)->safetensors->headerRead;
 }
 
+/// What stands in the way to a file: a folder without list, or something that is no file and is not followed.
+struct Obstacle {
+    std::string path;
+    std::string reason;  // empty: there is none
+};
+
+std::string_view whyNotEntered(const FolderEntry &entry)
+{
+    switch (entry.kind) {
+        case FolderEntryKind::Folder: return entry.unlisted ? "the folder cannot be listed" : "";
+        case FolderEntryKind::Special: return "a device, pipe or socket is not read";
+        case FolderEntryKind::LeavingLink: return "a link out of the folder is not followed";
+        case FolderEntryKind::LoopingLink: return "a link to where it lies is not followed";
+        case FolderEntryKind::File:
+        case FolderEntryKind::DanglingLink: break;
+    }
+    return "";
+}
+
+Obstacle obstacleBefore(const FolderTree &tree, const std::string &path)
+{
+    for (std::size_t end = path.find('/');; end = path.find('/', end + 1)) {
+        const FolderEntry *entry = tree.findEntry(std::string_view(path).substr(0, end));
+        if (entry == nullptr)
+            return {path, ""};
+        if (const std::string_view reason = whyNotEntered(*entry); !reason.empty() || end == std::string::npos)
+            return {path.substr(0, end), std::string(reason)};
+    }
+}
+
 std::string fileOf(const DiffPlace &place)
 {
     const std::string &name = place.record.empty() ? place.model : place.record;
@@ -53,14 +83,16 @@ public:
         : m_folder(folder), m_other(other), m_where(where)
     {}
 
-    /// Empty for a file that is not there, and for one that was read.
-    const std::string &whyUnread(const std::string &path, bool holdsTensors)
+    /// Without reason for a file that is not there, and for one that was read.
+    const Obstacle &whyUnread(const std::string &path, bool holdsTensors)
     {
-        const auto [known, isNew] = m_reasons.try_emplace(path);
-        if (!isNew || !m_folder.folder->tree->hasFile(path))
+        const auto [known, isNew] = m_obstacles.try_emplace(path);
+        if (!isNew)
             return known->second;
-        if (const std::string reason = find(path, holdsTensors); !reason.empty())
-            known->second = std::string(m_where) + ": " + reason;
+        const FolderTree &tree = *m_folder.folder->tree;
+        known->second = tree.hasFile(path) ? Obstacle{path, find(path, holdsTensors)} : obstacleBefore(tree, path);
+        if (std::string &reason = known->second.reason; !reason.empty())
+            reason = std::string(m_where) + ": " + reason;
         return known->second;
     }
 
@@ -74,7 +106,7 @@ public:
         DiffEntry entry{
             .name = path, .from = bytesIn(isA ? m_folder : m_other), .to = bytesIn(isA ? m_other : m_folder)};
         entry.what = entry.from == entry.to ? "content" : "size";
-        entry.note = m_reasons.at(path);
+        entry.note = m_obstacles.at(path).reason;
         entry.a.record = entry.b.record = path;
         return entry;
     }
@@ -104,7 +136,7 @@ private:
     const Document &m_folder;
     const Document &m_other;
     const std::string_view m_where;
-    std::map<std::string, std::string> m_reasons;  // by path
+    std::map<std::string, Obstacle> m_obstacles;  // by path of what is asked for
 };
 
 /// Takes what `side` lacks out of a section, and what it has in its place, where its file could not be read.
@@ -118,10 +150,10 @@ void leaveUnread(FolderSide &side, DiffSection which, DiffChange lacking, Sectio
         if (entry.change == DiffChange::Changed || (!isLacking && !side.isWithoutRecords(place)))
             return false;
         const std::string path = fileOf(place);
-        const std::string &reason = side.whyUnread(path, isTensors);
-        if (!reason.empty())
-            reasons.emplace(path, reason);
-        return !reason.empty();
+        const Obstacle &obstacle = side.whyUnread(path, isTensors);
+        if (!obstacle.reason.empty())
+            reasons.emplace(obstacle.path, obstacle.reason);
+        return !obstacle.reason.empty();
     });
     for (const auto &[path, reason] : reasons) {
         if (which == DiffSection::Records && side.isReadable(path))
@@ -131,10 +163,37 @@ void leaveUnread(FolderSide &side, DiffSection which, DiffChange lacking, Sectio
     }
 }
 
+/// Takes what `side` lacks out of a section: it may have been in what is lost of its archive.
+void leaveLost(std::string_view where, DiffSection which, DiffChange lacking, SectionDifference &section)
+{
+    const std::size_t taken =
+        std::erase_if(section.entries, [&](const DiffEntry &entry) { return entry.change == lacking; });
+    if (section.wanted && (taken > 0 || which == DiffSection::Records))
+        section.gaps.push_back({"archive", std::string(where)
+                                               + ": its directory is lost, so no loader opens it; what "
+                                                 "it lacks may be lost with it"});
+}
+
+void leaveLostRecords(const Document &a, const Document &b, Difference &difference)
+{
+    const bool lostInA = a.archive->recovered();
+    const bool lostInB = b.archive->recovered();
+    if (lostInA && lostInB && difference.section(DiffSection::Records).isSame())
+        return;
+    for (const DiffSection which : allDiffSections) {
+        if (lostInA)
+            leaveLost("in A", which, DiffChange::Added, difference.section(which));
+        if (lostInB)
+            leaveLost("in B", which, DiffChange::Removed, difference.section(which));
+    }
+}
+
 }  // namespace
 
 void leaveUnreadFiles(const Document &a, const Document &b, Difference &difference)
 {
+    if (a.archive && b.archive)
+        leaveLostRecords(a, b, difference);
     if (!a.folder || !b.folder)
         return;
     FolderSide sideA(a, b, "in A");

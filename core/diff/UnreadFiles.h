@@ -6,8 +6,8 @@
 
 namespace pt2scope {
 
-/// What one folder only seems to lack, as the file that holds it in the other could not be read there: such entries
-/// become gaps, one per file and section.
+/// What one side only seems to lack, as the file that holds it in the other could not be read there, or as its archive
+/// has lost its directory: such entries become gaps, one per section and file, folder or archive.
 void leaveUnreadFiles(const Document &a, const Document &b, Difference &difference);
 
 }  // namespace pt2scope

@@ -30,6 +30,9 @@ private Q_SLOTS:
     void damaged_data();
     void damaged();
     void forbidden();
+    void forbiddenFolder();
+    void linkOut();
+    void cutOff();
     void gone();
 };
 
@@ -85,6 +88,60 @@ void tst_UnreadFiles::forbidden()
     const QString gap = QString("? %1: in B: Permission denied").arg(QString::fromStdString(file));
     QCOMPARE(linesOf(difference->section(DiffSection::Tensors)), QStringList{gap});
     QCOMPARE(linesOf(difference->section(DiffSection::Records)), QStringList{gap});
+}
+
+void tst_UnreadFiles::forbiddenFolder()
+{
+    if (::geteuid() == 0)
+        QSKIP("the superuser may read everything");
+    const std::string whole = exportFixture("rtp-tiny").toStdString();
+    const FolderBuilder other(whole);
+    std::filesystem::permissions(other.path("fx_user_model"), std::filesystem::perms::none);
+    const DifferencePtr difference = compareFolders(whole, other.path());
+    std::filesystem::permissions(other.path("fx_user_model"), std::filesystem::perms::owner_all);
+    QCOMPARE(linesOfOneSide(*difference), QStringList());
+    QCOMPARE(difference->breaking(), 0U);
+    QCOMPARE(linesOf(difference->section(DiffSection::Records)),
+             QStringList{"? fx_user_model: in B: the folder cannot be listed"});
+}
+
+/// In place of a file and of a folder.
+void tst_UnreadFiles::linkOut()
+{
+    const std::string whole = exportFixture("rtp-1rank").toStdString();
+    for (const std::string &name : {std::string("model-000000-of-000001.safetensors"), std::string("fx_user_model")}) {
+        FolderBuilder other(whole);
+        other.remove(name).link(name, std::filesystem::absolute(whole) / name);
+        const QString gap =
+            QString("? %1: in B: a link out of the folder is not followed").arg(QString::fromStdString(name));
+        const DifferencePtr difference = compareFolders(whole, other.path());
+        QCOMPARE(linesOfOneSide(*difference), QStringList());
+        QCOMPARE(difference->breaking(), 0U);
+        QCOMPARE(linesOf(difference->section(DiffSection::Records)), QStringList{gap});
+        QVERIFY(linesOf(difference->section(DiffSection::Tensors)).contains(gap));
+    }
+}
+
+/// An archive without its end, and one of which half the records are gone, too.
+void tst_UnreadFiles::cutOff()
+{
+    const QString whole = QStringLiteral(PT2SCOPE_FIXTURES "/pt2/2.15.0/linear_strict.pt2");
+    QFile original(whole);
+    QVERIFY(original.open(QIODevice::ReadOnly));
+    const std::string content = original.readAll().toStdString();
+    FolderBuilder folder;
+    const QString cut = QString::fromStdString(folder.path("cut.pt2"));
+    for (const std::size_t left : {content.size() - 30, content.size() / 2}) {
+        folder.file("cut.pt2", content.substr(0, left));
+        for (const DifferencePtr &difference :
+             {compareAll(openPath(whole), openPath(cut)), compareAll(openPath(cut), openPath(whole))}) {
+            QCOMPARE(linesOfOneSide(*difference), QStringList());
+            QCOMPARE(difference->breaking(), 0U);
+            QVERIFY(!difference->isSame());
+            QCOMPARE(difference->section(DiffSection::Records).gaps.size(), 1U);
+        }
+        QVERIFY(compareAll(openPath(cut), openPath(cut))->isSame());
+    }
 }
 
 /// A file that is not there is gone.
