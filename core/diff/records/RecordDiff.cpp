@@ -41,10 +41,15 @@ bool mustAgree(const std::string &name)
     return name == "archive_format" || name == "archive_version";
 }
 
+bool isShortHeader(const ListedRecord &record)
+{
+    return isHeader(record.name) && record.size <= longestHeader;
+}
+
 /// A header's text, or what else tells the content.
 DiffValue contentValue(const ListedRecord &record)
 {
-    if (isHeader(record.name) && record.size <= longestHeader) {
+    if (isShortHeader(record)) {
         const Result<ByteSourcePtr> source = record.open();
         const Result<std::string> text =
             source ? readText(**source, longestHeader) : Result<std::string>(source.error());
@@ -151,12 +156,16 @@ private:
                                              .what = "record",
                                              .name = gone.name,
                                              .from = DiffValue::ofBytes(gone.size),
+                                             .note = found == byName.end() ? "" : "A has more of this name",
                                              .a = placeOf(gone)});
                 continue;
             }
             m_pairs.emplace_back(i, found->second.back());
             found->second.pop_back();
         }
+        std::set<std::string_view> common;
+        for (const auto &pair : m_pairs)
+            common.insert(m_recordsA[pair.first].name);
         std::vector<bool> isMatched(m_recordsB.size());
         for (const auto &pair : m_pairs)
             isMatched[pair.second] = true;
@@ -167,6 +176,7 @@ private:
                                              .what = "record",
                                              .name = added.name,
                                              .to = DiffValue::ofBytes(added.size),
+                                             .note = common.contains(added.name) ? "B has more of this name" : "",
                                              .b = placeOf(added)});
         }
     }
@@ -176,7 +186,9 @@ private:
     void compare(const ListedRecord &a, const ListedRecord &b)
     {
         const bool crcsTell = a.crc32 && b.crc32;
-        if (a.size != b.size) {
+        if (a.size != b.size && isShortHeader(a) && isShortHeader(b)) {
+            change("content", a.name, contentValue(a), contentValue(b), placeOf(a), placeOf(b));
+        } else if (a.size != b.size) {
             change("size", a.name, DiffValue::ofBytes(a.size), DiffValue::ofBytes(b.size), placeOf(a), placeOf(b));
         } else if (crcsTell && *a.crc32 != *b.crc32) {
             change("content", a.name, contentValue(a), contentValue(b), placeOf(a), placeOf(b));

@@ -24,6 +24,7 @@ private Q_SLOTS:
     void equalArchives();
     void recordsOfAnArchive_data();
     void recordsOfAnArchive();
+    void oneMoreOfAName();
     void otherRootIsARemark();
     void equalCrcsAreReadWhenDeep();
     void filesOfAFolder();
@@ -48,7 +49,7 @@ void tst_RecordDiff::recordsOfAnArchive_data()
     };
     row("added", plus("model/extra/note"), {"+ record extra/note: 4"});
     row("removed", without({"data/sample_inputs/model.pt"}), {"- record data/sample_inputs/model.pt: "});
-    row("header", with("byteorder", "big"), {"~ size byteorder: 6 -> 3"});
+    row("header", with("byteorder", "big"), {"~ content byteorder: little -> big"});
     row("header of equal size", with("archive_version", "1"), {"~ content archive_version: 0 -> 1 (breaking)"});
     row("content", changed("data/weights/weight_0", [](ZipBuilder::Entry &entry) { entry.content[0] ^= 1; }),
         {"~ content data/weights/weight_0"});
@@ -68,6 +69,20 @@ void tst_RecordDiff::recordsOfAnArchive()
     QCOMPARE(found.size(), lines.size());
     for (qsizetype i = 0; i < lines.size(); ++i)
         QVERIFY2(found[i].startsWith(lines[i]), qPrintable(found[i]));
+}
+
+void tst_RecordDiff::oneMoreOfAName()
+{
+    const auto notes = [](const Bytes &a, const Bytes &b) {
+        QStringList found;
+        for (const DiffEntry &entry : compareSection(DiffSection::Records, openBytes(a), openBytes(b)).entries)
+            found += QString::fromStdString(entry.name + ": " + entry.note);
+        return found;
+    };
+    const Bytes one = zip(smallPt2Entries());
+    const Bytes more = zip(plus("model/byteorder", "little"));
+    QCOMPARE(notes(one, more), QStringList{"byteorder: B has more of this name"});
+    QCOMPARE(notes(more, one), QStringList{"byteorder: A has more of this name"});
 }
 
 void tst_RecordDiff::otherRootIsARemark()
