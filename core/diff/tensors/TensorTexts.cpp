@@ -97,6 +97,8 @@ std::string figuresText(const ValueDifference &values, bool isMap)
 {
     std::string text = std::to_string(values.changed) + " of " + std::to_string(values.elements)
                        + (values.elements == 1 ? " element changed" : " elements changed");
+    if (values.beyondTolerance > 0 && values.beyondTolerance < values.changed)
+        text += ", " + std::to_string(values.beyondTolerance) + " of them beyond the tolerance";
     if (values.maxAbsolute > 0)
         text += ", by at most " + figure(values.maxAbsolute, 6);
     if (!values.largestAt.empty())

@@ -613,6 +613,9 @@ private Q_SLOTS:
             QCOMPARE(within.remarks.size(), std::size_t(1));
             QCOMPARE(within.same, std::uint64_t(2));  // and the sample input
         }
+        const DocumentPtr c = archiveOf({{"w", {}, "weight_0", edited(edited(counting(12), 6, 6.25), 9, 5)}});
+        const SectionDifference beyond = tensorsOf(a, c, {.atol = 0.25});
+        QVERIFY(beyond.entries.front().note.starts_with("2 of 12 elements changed, 1 of them beyond the tolerance, "));
     }
 
     void readsNothingThatTheDirectoryTells()
