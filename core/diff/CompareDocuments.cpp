@@ -48,8 +48,8 @@ StateNames renamedState(const ProgramPair &pair)
 class DocumentComparison {
 public:
     DocumentComparison(const Document &a, const Document &b, const DiffOptions &options)
-        : m_a{a},
-          m_b{b},
+        : m_a(diffSide(a, b)),
+          m_b(diffSide(b, a)),
           m_options(options),
           m_modelsA(diffModels(a)),
           m_modelsB(diffModels(b)),

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/diff/ModelPairs.h"
 
+#include "core/rtp/ExportFolder.h"
+
 #include <algorithm>
 #include <map>
-#include <string_view>
 
 namespace pt2scope {
 
@@ -25,7 +26,34 @@ std::vector<std::string> namesOf(const Document &document, const DiffOptions &op
     return names;
 }
 
+/// Folder of the version that current.json names, or else of the newest that is READY; empty without one.
+std::string currentVersionOf(const Document &document)
+{
+    if (!document.folder || !document.folder->online)
+        return "";
+    const OnlineDense &online = *document.folder->online;
+    const bool isNamed = online.current && online.current->version;
+    const OnlineVersion *version = isNamed ? online.find(*online.current->version) : online.newestReady();
+    return version != nullptr ? version->folder : "";
+}
+
 }  // namespace
+
+std::string DiffSide::pairedName(const std::string &path) const
+{
+    if (currentVersion.empty() || !path.starts_with(currentVersion + "/"))
+        return path;
+    const std::size_t parent = currentVersion.rfind('/') + 1;
+    return currentVersion.substr(0, parent) + "(current)" + path.substr(currentVersion.size());
+}
+
+DiffSide diffSide(const Document &document, const Document &other)
+{
+    const std::string version = currentVersionOf(document);
+    const std::string another = currentVersionOf(other);
+    const bool isRenamed = !version.empty() && !another.empty() && version != another;
+    return {document, isRenamed ? version : ""};
+}
 
 std::string DiffModel::recordName(std::size_t record) const
 {
@@ -57,15 +85,15 @@ std::vector<DiffModel> diffModels(const Document &document)
 std::vector<ModelPair> pairModels(const DiffSide &a, const DiffSide &b, const DiffOptions &options)
 {
     const std::vector<std::string> others = namesOf(b.document, options);
-    std::map<std::string_view, std::size_t> alone;  // names of B without a partner, by index
+    std::map<std::string, std::size_t> alone;  // paired names of B without a partner, by index
     for (std::size_t i = 0; i < others.size(); ++i)
-        alone.emplace(others[i], i);
+        alone.emplace(b.pairedName(others[i]), i);
     std::vector<ModelPair> pairs;
     std::size_t alonePairs = 0;
     for (std::string &name : namesOf(a.document, options)) {
-        const bool inBoth = alone.erase(name) > 0;
-        alonePairs += inBoth ? 0 : 1;
-        pairs.push_back({name, inBoth ? std::optional(name) : std::nullopt});
+        const auto partner = alone.extract(a.pairedName(name));
+        alonePairs += partner ? 0 : 1;
+        pairs.push_back({name, partner ? std::optional(others[partner.mapped()]) : std::nullopt});
     }
     if (alonePairs == 1 && alone.size() == 1) {
         std::ranges::find_if(pairs, [](const ModelPair &pair) { return !pair.b; })->b = others[alone.begin()->second];

@@ -22,7 +22,15 @@ struct ModelPair {
 /// One side of a comparison. Lives no longer than the document.
 struct DiffSide {
     const Document &document;
+    /// Of an online export, where the other side's current version has another name: its folder, or empty.
+    std::string currentVersion{};
+
+    /// The name by which a file or a model finds its partner: "versions/(current)/READY".
+    std::string pairedName(const std::string &path) const;
 };
+
+/// The side of `document` beside `other`.
+DiffSide diffSide(const Document &document, const Document &other);
 
 /// A model of a document by the name that ModelPair has for it. Points into the document.
 struct DiffModel {

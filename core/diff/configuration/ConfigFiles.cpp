@@ -61,10 +61,11 @@ bool describesRank(std::string_view name)
 
 }  // namespace
 
-std::vector<ConfigFile> listConfigFiles(const Document &document)
+std::vector<ConfigFile> listConfigFiles(const DiffSide &side)
 {
+    const Document &document = side.document;
     std::vector<ConfigFile> files;
-    for (ListedRecord &record : listRecords(document)) {
+    for (ListedRecord &record : listRecords(side)) {
         const bool isFile = record.document->archive == nullptr;
         std::optional<ConfigFile::Kind> kind;
         if (!isFile && record.document == &document)

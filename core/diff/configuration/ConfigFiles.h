@@ -15,8 +15,8 @@ struct ConfigFile {
     Kind kind = Kind::Text;
 };
 
-/// In the order of the document. Without programs, configs of weights and constants, compiled models and what describes
-/// the tensors of rank files.
-std::vector<ConfigFile> listConfigFiles(const Document &document);
+/// In the order of the side's document. Without programs, configs of weights and constants, compiled models and what
+/// describes the tensors of rank files.
+std::vector<ConfigFile> listConfigFiles(const DiffSide &side);
 
 }  // namespace pt2scope

@@ -41,7 +41,7 @@ NamedFacts metadataOf(const Safetensors &file)
 class ConfigurationComparison {
 public:
     ConfigurationComparison(const DiffSide &a, const DiffSide &b, const DiffOptions &options)
-        : m_options(options), m_filesA(listConfigFiles(a.document)), m_filesB(listConfigFiles(b.document))
+        : m_options(options), m_filesA(listConfigFiles(a)), m_filesB(listConfigFiles(b))
     {}
 
     SectionDifference compare()
@@ -180,7 +180,7 @@ SectionDifference diffConfigurations(const DiffSide &a, const DiffSide &b, const
     if (a.document.safetensors && b.document.safetensors)
         diffFacts(metadataOf(*a.document.safetensors), metadataOf(*b.document.safetensors), "metadata", "__metadata__ ",
                   section);
-    diffSavedValues(a.document, b.document, section);
+    diffSavedValues(a, b, section);
     return section;
 }
 

@@ -53,12 +53,14 @@ std::string fileName(const NamedPickles &named)
     return named.name.empty() ? "(file)" : named.name;
 }
 
-std::vector<NamedPickles> picklesOf(const Document &document)
+std::vector<NamedPickles> picklesOf(const DiffSide &side)
 {
     std::vector<NamedPickles> list;
-    addPickles(document, "", list);
-    for (const FolderPart &part : document.parts)
+    addPickles(side.document, "", list);
+    for (const FolderPart &part : side.document.parts)
         addPickles(*part.document, part.path, list);
+    for (NamedPickles &named : list)
+        named.name = side.pairedName(named.name);
     return list;
 }
 
@@ -183,7 +185,7 @@ void compare(const NamedPickles &a, const NamedPickles &b, SectionDifference &se
 
 }  // namespace
 
-void diffSavedValues(const Document &a, const Document &b, SectionDifference &section)
+void diffSavedValues(const DiffSide &a, const DiffSide &b, SectionDifference &section)
 {
     std::map<std::string, NamedPickles> inB;
     for (NamedPickles &named : picklesOf(b))

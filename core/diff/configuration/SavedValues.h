@@ -2,12 +2,12 @@
 #pragma once
 
 #include "core/diff/Difference.h"
-#include "core/document/Document.h"
+#include "core/diff/ModelPairs.h"
 
 namespace pt2scope {
 
 /// Adds an entry for each value, other than tensors, that the pickles of one record or file hold otherwise, by its
 /// path: numbers, texts, fields of objects of any class; and for what they would import. Nothing in them is run.
-void diffSavedValues(const Document &a, const Document &b, SectionDifference &section);
+void diffSavedValues(const DiffSide &a, const DiffSide &b, SectionDifference &section);
 
 }  // namespace pt2scope

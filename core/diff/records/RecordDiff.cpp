@@ -85,11 +85,7 @@ std::set<std::string, std::less<>> namesOfStorages(const Document &document)
 class RecordComparison {
 public:
     RecordComparison(const DiffSide &a, const DiffSide &b, const DiffOptions &options)
-        : m_a(a.document),
-          m_b(b.document),
-          m_options(options),
-          m_recordsA(listRecords(m_a)),
-          m_recordsB(listRecords(m_b))
+        : m_a(a.document), m_b(b.document), m_options(options), m_recordsA(listRecords(a)), m_recordsB(listRecords(b))
     {}
 
     SectionDifference compare()

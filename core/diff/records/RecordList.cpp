@@ -56,8 +56,9 @@ std::string nameBelowRoot(const Document &document, const std::string &name)
     return document.root.empty() || !name.starts_with(root) ? name : name.substr(root.size());
 }
 
-std::vector<ListedRecord> listRecords(const Document &document)
+std::vector<ListedRecord> listRecords(const DiffSide &side)
 {
+    const Document &document = side.document;
     std::vector<ListedRecord> list;
     if (document.archive)
         addRecords(document, "", list);
@@ -65,6 +66,8 @@ std::vector<ListedRecord> listRecords(const Document &document)
         addFiles(document, list);
     else
         list.push_back({std::string(wholeFile), "", document.nbytes, std::nullopt, &document, 0});
+    for (ListedRecord &record : list)
+        record.name = side.pairedName(record.name);
     return list;
 }
 

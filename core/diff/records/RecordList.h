@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/bytes/ByteSource.h"
-#include "core/document/Document.h"
+#include "core/diff/ModelPairs.h"
 
 #include <cstdint>
 #include <optional>
@@ -13,7 +13,7 @@ namespace pt2scope {
 
 /// A record of an archive, or a file of a folder. Lives no longer than the document.
 struct ListedRecord {
-    std::string name;      // relative to the archive's root, or to the folder
+    std::string name;      // relative to the archive's root, or to the folder; the paired name of the side
     std::string fullName;  // as DiffPlace has it
     std::uint64_t size = 0;
     std::optional<std::uint32_t> crc32;  // of the directory, when it proves something
@@ -29,6 +29,6 @@ std::string nameBelowRoot(const Document &document, const std::string &name);
 
 /// All records of an archive; of a folder its files, the archives among them as their records. A file that is neither
 /// is one record. In the order of the document.
-std::vector<ListedRecord> listRecords(const Document &document);
+std::vector<ListedRecord> listRecords(const DiffSide &side);
 
 }  // namespace pt2scope

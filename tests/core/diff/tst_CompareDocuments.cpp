@@ -4,11 +4,14 @@
 #include "core/diff/tensors/TensorDiff.h"
 #include "tests/core/diff/DiffLines.h"
 #include "tests/support/Fixtures.h"
+#include "tests/support/FolderBuilder.h"
 #include "tests/support/PickleCarriers.h"
 
 #include <QDir>
+#include <QRegularExpression>
 #include <QTest>
 #include <atomic>
+#include <tuple>
 
 using namespace pt2scope;
 using namespace pt2scope::testing;
@@ -63,6 +66,7 @@ private Q_SLOTS:
     void acrossVersions();
     void folders_data();
     void folders();
+    void currentVersions();
     void scriptedModelGone();
     void renamedAndRetrained();
     void renamedBeyondRecognition();
@@ -193,6 +197,31 @@ void tst_CompareDocuments::folders()
     QCOMPARE(keysOf(back->section(DiffSection::Configuration), true),
              keysOf(difference->section(DiffSection::Configuration), false));
     QCOMPARE(equalSides(*difference) + equalSides(*back), QStringList());
+}
+
+/// Of an online export today's current version is compared with yesterday's, older ones by their names.
+void tst_CompareDocuments::currentVersions()
+{
+    const std::string original = PT2SCOPE_FIXTURES "/rtp/online-dense/dense_hot_export";
+    const DocumentPtr a = openPath(QString::fromStdString(original));
+    FolderBuilder folder(original);
+    const std::string current = "20261129143025";
+    const std::string next = "20261130080000";
+    std::filesystem::copy(folder.path("versions/" + current), folder.path("versions/" + next),
+                          std::filesystem::copy_options::recursive);
+    folder.file("versions/" + next + "/READY", "2026-11-30T08:00:00.000000+00:00\n");
+    folder.file("current.json", R"({"version": ")" + next + R"("})");
+    const DocumentPtr b = openPath(QString::fromStdString(folder.path()));
+    for (const auto &[from, to, change] : {std::tuple(a, b, "+"), std::tuple(b, a, "-")}) {
+        const DifferencePtr difference = compareAll(from, to);
+        const QStringList records = linesOf(difference->section(DiffSection::Records));
+        QCOMPARE(records.filter("~ content versions/(current)/").size(), 1);
+        for (const QString &line : records.filter("versions/").filter(QRegularExpression("^[-+]")))
+            QVERIFY2(line.startsWith(change) && line.contains(current.c_str()), qPrintable(line));
+        QVERIFY(records.filter(next.c_str()).isEmpty());
+        QVERIFY(linesOf(difference->section(DiffSection::Configuration)).filter(next.c_str() + QString("/")).isEmpty());
+    }
+    QVERIFY(compareAll(a, a)->isSame());
 }
 
 /// What is gone as a whole is missed, whether it was called or read.
