@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/program/ProgramReader.h"
 #include "views/graph/LiteralWords.h"
+#include "views/theme/OperatorFamily.h"
 
 #include <QTest>
 
@@ -34,6 +35,18 @@ class tst_GraphWords : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void operatorsHaveTheirFamily()
+    {
+        using enum OperatorFamily;
+        for (const char *name : {"lt.Scalar", "gt.Tensor", "eq.Scalar", "bitwise_not.default", "logical_not.default",
+                                 "sqrt.default", "rsqrt.default", "dropout.default", "lgamma.default"})
+            QCOMPARE(operatorFamily(std::string("torch.ops.aten.") + name), Elementwise);
+        for (const char *name : {"mm.default", "addmm.default", "bmm.default", "conv2d.default", "dot.default"})
+            QCOMPARE(operatorFamily(std::string("torch.ops.aten.") + name), Matrix);
+        for (const char *name : {"t.default", "view.default", "split.Tensor"})
+            QCOMPARE(operatorFamily(std::string("torch.ops.aten.") + name), Shape);
+    }
+
     void literalsHaveTheirNames_data()
     {
         QTest::addColumn<QByteArray>("target");

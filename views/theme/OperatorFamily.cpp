@@ -20,7 +20,7 @@ struct Words {
     std::span<const std::string_view> words;
 };
 
-/// The first family that has a word of the operator's name counts.
+/// The first family that has a word of the operator's name counts: "mm." is the end of "addmm.default".
 OperatorFamily familyOfAten(std::string_view name)
 {
     using enum OperatorFamily;
@@ -29,17 +29,20 @@ OperatorFamily familyOfAten(std::string_view name)
     static constexpr std::array<std::string_view, 11> index{"embedding", "gather",  "scatter",      "index",
                                                             "bincount",  "one_hot", "searchsorted", "bucketize",
                                                             "nonzero",   "topk",    "sort"};
-    static constexpr std::array<std::string_view, 12> matrix{
-        "linear", "matmul", "addmm", "bmm", "conv", "einsum", "mm", "lstm", "gru", "tensordot", "addmv", "outer"};
+    static constexpr std::array<std::string_view, 13> matrix{"linear", "matmul", "addmm", "bmm", "conv",
+                                                             "einsum", "mm.",    "lstm",  "gru", "tensordot",
+                                                             "addmv",  "outer",  "dot."};
     static constexpr std::array<std::string_view, 17> norm{"norm", "softmax", "mean",         "sum",    "var",  "std",
                                                            "amax", "amin",    "argmax",       "argmin", "prod", "pool",
                                                            "loss", "median",  "logcumsumexp", "any",    "all"};
-    static constexpr std::array<std::string_view, 28> shape{
-        "view",   "reshape",    "permute", "transpose",  "squeeze", "expand", "slice",  "select", "split", "chunk",
-        "cat",    "stack",      "flatten", "pad",        "repeat",  "unbind", "narrow", "flip",   "roll",  "alias",
-        "detach", "contiguous", "clone",   "as_strided", "t.",      "empty",  "arange", "getitem"};
+    static constexpr std::array<std::string_view, 27> shape{
+        "view",  "reshape", "permute", "transpose",  "squeeze", "expand",     "slice",  "select", "split",
+        "chunk", "cat",     "stack",   "flatten",    "pad",     "repeat",     "unbind", "narrow", "flip",
+        "roll",  "alias",   "detach",  "contiguous", "clone",   "as_strided", "empty",  "arange", "getitem"};
     static constexpr std::array families{Words{Symbol, symbol}, Words{Attention, attention}, Words{Index, index},
                                          Words{Matrix, matrix}, Words{Norm, norm},           Words{Shape, shape}};
+    if (name.starts_with("t."))
+        return Shape;
     for (const Words &each : families) {
         for (const std::string_view word : each.words) {
             if (name.find(word) != std::string_view::npos)
