@@ -67,6 +67,11 @@ private Q_SLOTS:
             << list({argument("normalized_shape", R"({"as_ints": [64]})"), argument("eps", R"({"as_float": 1e-05})"),
                      argument("cudnn_enable", R"({"as_bool": false})")})
             << QStringLiteral("[64]");
+        QTest::newRow("sizes are what they stand for")
+            << QByteArray("torch.ops.aten.view.default")
+            << list({argument("size", R"({"as_sym_ints": [{"as_name": "sym_size_int"}, {"as_int": 4},
+                                                           {"as_name": "other"}]})")})
+            << QStringLiteral("[s23, 4, %other]");
         QTest::newRow("another value is not")
             << QByteArray("torch.ops.aten.layer_norm.default")
             << list({argument("normalized_shape", R"({"as_ints": [64]})"), argument("eps", R"({"as_float": 1e-06})")})
@@ -106,8 +111,11 @@ private Q_SLOTS:
         QVERIFY(program->root());
         QCOMPARE(program->root()->nodes.size(), std::size_t{1});
         LiteralWords literals(*program);
-        QCOMPARE(literals.of(program->root()->nodes.front()), words);
-        QCOMPARE(literals.of(program->root()->nodes.front()), words);
+        const auto known = [&](NameId name) {
+            return program->text(name) == "sym_size_int" ? QStringLiteral("s23") : QString();
+        };
+        QCOMPARE(literals.of(program->root()->nodes.front(), known), words);
+        QCOMPARE(literals.of(program->root()->nodes.front(), known), words);
     }
 };
 

@@ -8,6 +8,7 @@
 #include "views/graph/GraphSubject.h"
 #include "views/widgets/Text.h"
 
+#include <QStringList>
 #include <algorithm>
 #include <array>
 
@@ -77,19 +78,34 @@ const OperatorSchema *LiteralWords::schemaOf(NameId target)
 }
 
 /// "3" for "[3, 3]" where the operator takes either.
-std::string LiteralWords::textOf(const Argument &argument, const SchemaArgument *asked) const
+QString LiteralWords::textOf(const Argument &argument, const SchemaArgument *asked, const ValueText &valueText) const
 {
     std::string text;
     const std::span<const Argument> elements = m_program.elements(argument);
     const bool isShort = asked && asked->type.listSize && isAlike(elements) && argument.tag != ArgumentTag::Floats;
+    if (argument.tag == ArgumentTag::SymInts && !isShort)
+        return sizesText(elements, valueText);
     appendArgument(text, m_program, isShort ? elements.front() : argument);
     constexpr std::string_view prefix = "torch.";
     if (argument.tag == ArgumentTag::ScalarType && text.starts_with(prefix))
-        return std::string(shortDType(std::string_view(text).substr(prefix.size())));
-    return text;
+        return shown(shortDType(std::string_view(text).substr(prefix.size())));
+    return shown(text);
 }
 
-QString LiteralWords::of(const Node &node)
+/// "[s23, 4]", as on the edges; what is not known by its name.
+QString LiteralWords::sizesText(std::span<const Argument> sizes, const ValueText &valueText) const
+{
+    QStringList words;
+    for (const Argument &size : sizes) {
+        const QString symbol = size.name == noName ? QString() : valueText(size.name);
+        std::string text;
+        appendArgument(text, m_program, size);
+        words << (symbol.isEmpty() ? shown(text) : symbol);
+    }
+    return QLatin1Char('[') + words.join(QStringLiteral(", ")) + QLatin1Char(']');
+}
+
+QString LiteralWords::of(const Node &node, const ValueText &valueText)
 {
     const OperatorSchema *schema = schemaOf(node.target);
     QString text;
@@ -104,7 +120,7 @@ QString LiteralWords::of(const Node &node)
         QString part = text.isEmpty() ? QString() : isNamed || wasNamed ? QStringLiteral(" ") : QStringLiteral(", ");
         if (isNamed)
             part += shown(shortName(name)) + QLatin1Char('=');
-        part += shown(textOf(argument.value, asked));
+        part += textOf(argument.value, asked, valueText);
         if (text.size() + part.size() > longest)
             return text + (text.isEmpty() ? part.left(longest - 1) : QStringLiteral(" ")) + QChar(0x2026);
         text += part;

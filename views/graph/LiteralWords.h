@@ -5,6 +5,7 @@
 #include "core/program/Program.h"
 
 #include <QString>
+#include <functional>
 #include <optional>
 #include <unordered_map>
 
@@ -16,11 +17,15 @@ class LiteralWords {
 public:
     explicit LiteralWords(const Program &program) : m_program(program) {}
 
-    QString of(const Node &node);
+    /// What a symbolic value is, "2*s23"; empty where the program does not say.
+    using ValueText = std::function<QString(NameId)>;
+
+    QString of(const Node &node, const ValueText &valueText);
 
 private:
     const OperatorSchema *schemaOf(NameId target);
-    std::string textOf(const Argument &argument, const SchemaArgument *asked) const;
+    QString textOf(const Argument &argument, const SchemaArgument *asked, const ValueText &valueText) const;
+    QString sizesText(std::span<const Argument> sizes, const ValueText &valueText) const;
 
     const Program &m_program;
     std::unordered_map<std::uint32_t, std::optional<OperatorSchema>> m_schemas;  // by target

@@ -138,7 +138,7 @@ void GraphWriter::describeOperator(NodeWords &words, const VisibleNode &visible)
         words.title = words.title.section(QLatin1Char('.'), 0, 0);
     if (visible.memberCount > 1)
         return;
-    words.detail = m_literals.of(node);
+    words.detail = m_literals.of(node, [&](NameId value) { return type(item.graph, value); });
     if (!m_isCompact)
         words.right = shown(nodeNameText(m_subject->program(), node));
     if (words.right == words.title)
