@@ -2,11 +2,13 @@
 #include "tests/views/OpenGraph.h"
 #include "views/graph/GraphBar.h"
 #include "views/graph/GraphMinimap.h"
+#include "views/graph/GraphSearch.h"
 #include "views/graph/GraphWalk.h"
 #include "views/inspector/InspectorPanel.h"
 #include "views/widgets/LinkLabel.h"
 #include "views/window/Navigator.h"
 
+#include <QComboBox>
 #include <QLineEdit>
 #include <set>
 
@@ -189,6 +191,13 @@ private Q_SLOTS:
         QCOMPARE(graph.canvas->selectedItem(), none);
         graph.key(Qt::Key_Left, Qt::ShiftModifier);
         QVERIFY(graph.canvas->camera().origin.x() > before.x() + 60);
+    }
+
+    void aModuleAndItsOnlyNodeAreOneHit()
+    {
+        OpenGraph graph(transformer);
+        const std::vector<std::uint32_t> items = findItems(*graph.scene().subject(), QStringLiteral("norm1"), {});
+        QCOMPARE(items, std::vector{graph.scene().subject()->itemOfModule("norm1")});
     }
 
     void searchLeadsThroughTheHits()

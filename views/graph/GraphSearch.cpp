@@ -69,8 +69,13 @@ std::vector<std::uint32_t> findItems(const GraphSubject &subject, const QString 
         return items;
     const auto count = static_cast<std::uint32_t>(subject.outline().items().size());
     for (std::uint32_t i = 1; i < count && !cancel.cancelled(); ++i) {
-        if (search.matches(i))
-            items.push_back(i);
+        if (!search.matches(i))
+            continue;
+        items.push_back(i);
+        const GraphOutline::Item &item = subject.item(i);
+        // A module and its only node are one to who looks for it.
+        if (item.kind == GraphOutline::Kind::Module && item.operators == 1)
+            i = item.end - 1;
     }
     return items;
 }
