@@ -71,6 +71,20 @@ GraphCamera GraphCamera::first(const QRectF &free, const LayoutRect &bounds, Lay
     return camera;
 }
 
+void GraphCamera::panAcross(QSizeF screen, const LayoutRect &rect, LayoutDirection direction)
+{
+    const auto missing = [](double room, double from, double length) {
+        if (length > room - 2 * border)
+            return room / 2 - from - length / 2;
+        return std::max(0.0, border - from) - std::max(0.0, from + length + border - room);
+    };
+    const QRectF at = toScreen(rect);
+    if (direction == LayoutDirection::TopToBottom)
+        origin.rx() += missing(screen.width(), at.x(), at.width());
+    else
+        origin.ry() += missing(screen.height(), at.y(), at.height());
+}
+
 GraphCamera GraphCamera::centred(QSizeF screen, const LayoutRect &rect) const
 {
     GraphCamera camera;

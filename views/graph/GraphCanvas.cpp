@@ -85,6 +85,8 @@ void GraphCanvas::setScene(const GraphScenePtr &scene, std::uint32_t anchor)
     if (scene && !before.isNull()) {
         const QPointF now = screenRectOf(anchor).topLeft();
         m_camera.origin += before.topLeft() - now;
+        if (const std::uint32_t frame = m_scene->nodeOf(anchor); frame != none && m_scene->node(frame).open)
+            m_camera.panAcross(size(), m_scene->rect(frame), m_scene->direction());
     }
     m_minimap->renew();
     if (scene && m_legend->isEmpty())
