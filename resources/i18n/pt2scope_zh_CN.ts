@@ -1869,6 +1869,10 @@
         <source>goes on elsewhere</source>
         <translation>另一端在别处</translation>
     </message>
+    <message>
+        <source>Legend</source>
+        <translation>图例</translation>
+    </message>
 </context>
 <context>
     <name>pt2scope::GraphMinimap</name>

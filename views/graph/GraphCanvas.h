@@ -12,7 +12,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <span>
 
 namespace pt2scope {
 
@@ -116,7 +115,6 @@ private:
     void placeOverlays();
     bool coversNodes(const QRect &rect, const GraphCamera &camera) const;
     QRect placeOf(QSize size, QPointF share) const;
-    bool placeWhereFree(QWidget &widget, QSize size, std::span<const QPointF> shares, const QRect &taken) const;
 
     TextRulerPtr m_ruler;
     GraphScenePtr m_given;

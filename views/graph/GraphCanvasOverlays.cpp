@@ -5,7 +5,6 @@
 #include "views/graph/GraphMinimap.h"
 
 #include <algorithm>
-#include <array>
 
 namespace pt2scope {
 
@@ -13,11 +12,9 @@ namespace {
 
 constexpr int margin = 12;
 
-// How far to the right and down they stand, in shares of the canvas: the first that is free counts.
-constexpr std::array<QPointF, 8> mapPlaces{QPointF(1, 1),    QPointF(1, 0),   QPointF(0, 1),    QPointF(0, 0),
-                                           QPointF(1, 0.75), QPointF(1, 0.5), QPointF(1, 0.25), QPointF(0, 0.5)};
-constexpr std::array<QPointF, 8> legendPlaces{QPointF(0, 1),    QPointF(0, 0),   QPointF(1, 0),    QPointF(1, 1),
-                                              QPointF(0, 0.75), QPointF(0, 0.5), QPointF(0, 0.25), QPointF(1, 0.5)};
+// How far to the right and down they stand, in shares of the canvas: always there, so that one finds them.
+constexpr QPointF mapPlace(1, 1);
+constexpr QPointF legendPlace(0, 1);
 
 }  // namespace
 
@@ -59,8 +56,8 @@ GraphCamera GraphCanvas::withRoomForLegend(const std::function<GraphCamera(const
     const GraphCamera camera = look(all);
     const bool isWhole = all.contains(camera.toScreen(m_scene->bounds()));
     const QSize legend = m_legend->wholeSize();
-    const auto isFree = [&](QPointF share) { return !coversNodes(placeOf(legend, share), camera); };
-    if (!isWhole || !hasRoomForOverlays() || m_legend->isEmpty() || std::ranges::any_of(legendPlaces, isFree))
+    const bool isFree = !coversNodes(placeOf(legend, legendPlace), camera);
+    if (!isWhole || !hasRoomForOverlays() || m_legend->isEmpty() || isFree)
         return camera;
     const GraphCamera above = look(all.adjusted(0, 0, 0, -legend.height() - margin));
     const GraphCamera beside = look(all.adjusted(legend.width() + margin, 0, 0, 0));
@@ -75,20 +72,7 @@ GraphCamera GraphCanvas::firstCamera() const
     });
 }
 
-/// False, and at the first place, where the widget would cover nodes at each.
-bool GraphCanvas::placeWhereFree(QWidget &widget, QSize size, std::span<const QPointF> shares, const QRect &taken) const
-{
-    const auto isFree = [&](QPointF share) {
-        const QRect place = placeOf(size, share);
-        return !place.intersects(taken) && !coversNodes(place, m_camera);
-    };
-    const auto found = std::ranges::find_if(shares, isFree);
-    widget.setGeometry(placeOf(size, found == shares.end() ? shares.front() : *found));
-    return found != shares.end();
-}
-
-/// Where they cover nothing, once the camera stands still. The map stays in sight whatever it covers, the legend
-/// shrinks.
+/// The map stays whole whatever it covers; the legend shrinks over nodes, once the camera stands still.
 void GraphCanvas::placeOverlays()
 {
     const bool hasRoom = hasRoomForOverlays();
@@ -97,14 +81,11 @@ void GraphCanvas::placeOverlays()
     m_legend->setVisible(hasRoom && !m_legend->isEmpty());
     if (!hasRoom)
         return;
-    QRect taken;
-    if (!m_minimap->isHidden()) {
-        placeWhereFree(*m_minimap, m_minimap->sizeHint(), mapPlaces, {});
-        taken = m_minimap->geometry();
-    }
-    m_legend->setSmall(!placeWhereFree(*m_legend, m_legend->wholeSize(), legendPlaces, taken));
-    if (m_legend->isSmall())
-        placeWhereFree(*m_legend, m_legend->sizeHint(), legendPlaces, taken);
+    m_minimap->setGeometry(placeOf(m_minimap->sizeHint(), mapPlace));
+    const QRect whole = placeOf(m_legend->wholeSize(), legendPlace);
+    const bool isOnMap = !m_minimap->isHidden() && whole.intersects(m_minimap->geometry());
+    m_legend->setSmall(isOnMap || coversNodes(whole, m_camera));
+    m_legend->setGeometry(placeOf(m_legend->sizeHint(), legendPlace));
 }
 
 }  // namespace pt2scope

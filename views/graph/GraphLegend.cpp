@@ -112,7 +112,8 @@ QSize GraphLegend::sizeHint() const
 {
     if (isEmpty() || !isSmall())
         return wholeSize();
-    return {static_cast<int>(m_tinting->present().size()) * dot + 2 * border - 4, 20};
+    const int word = QFontMetrics(uiFont(11)).horizontalAdvance(tr("Legend"));
+    return {static_cast<int>(m_tinting->present().size()) * dot + word + 2 * border, 22};
 }
 
 void GraphLegend::paintEvent(QPaintEvent *)
@@ -133,9 +134,12 @@ void GraphLegend::paintDots(QPainter &painter) const
     int x = border - 1;
     for (const std::uint8_t tint : m_tinting->present()) {
         painter.setBrush(m_tinting->color(theme(), tint));
-        painter.drawRoundedRect(QRectF(x, 6, 7, 8), 1.5, 1.5);
+        painter.drawRoundedRect(QRectF(x, 7, 7, 8), 1.5, 1.5);
         x += dot;
     }
+    painter.setFont(uiFont(11));
+    painter.setPen(theme().text2);
+    painter.drawText(rect().adjusted(x, 0, 0, 0), Qt::AlignVCenter, tr("Legend"));
 }
 
 void GraphLegend::paintWords(QPainter &painter) const

@@ -9,7 +9,7 @@ namespace pt2scope {
 
 /// Which colour is which class of operators: of those that there are; below, how edges are drawn that skip layers or
 /// are interrupted, and while a node is selected, which edges lead to it and which away. Where it would cover the graph
-/// it is a row of dots only, until it is clicked.
+/// it is a row of dots and its name, until it is clicked.
 class GraphLegend : public QWidget {
     Q_OBJECT
 public:

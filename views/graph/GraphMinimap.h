@@ -9,8 +9,7 @@ namespace pt2scope {
 class GraphCanvas;
 
 /// The whole graph in a corner of its canvas, and which part of it is in sight; leads wherever it is clicked or
-/// dragged. Of a graph that is much longer than wide it shows the part around what is in sight, and beside it, as a
-/// scroll bar does, where in the whole that is.
+/// dragged. A graph that is much longer than wide is drawn wider than it is.
 class GraphMinimap : public QWidget {
     Q_OBJECT
 public:
@@ -30,17 +29,14 @@ protected:
 
 private:
     void paintMap();
-    void paintTrack(QPainter &painter) const;
-    double scale() const;
+    QSizeF scale() const;
     QPointF offset() const;
     QRectF inner() const;
     bool runsDown() const;
-    double share() const;
-    void lookAt(QPointF layout);
+    void lookAt(QPointF at);
 
     GraphCanvas &m_canvas;
-    QPixmap m_map;       // null: to be painted
-    QPointF m_mapShift;  // how far the pixmap begins before what is in here
+    QPixmap m_map;  // null: to be painted
 };
 
 }  // namespace pt2scope
