@@ -155,6 +155,28 @@ private Q_SLOTS:
         QVERIFY2(drawn.width() > 40 && drawn.height() > 120, qPrintable(QString::number(drawn.width())));
     }
 
+    void modulesAreOutlinesFarAway()
+    {
+        OpenGraph graph(transformer);
+        graph.view->foldAll();
+        graph.settle();
+        const std::uint32_t module = graph.item(QStringLiteral("self_attn"));
+        const LayoutRect at = graph.scene().rect(graph.scene().nodeOf(module));
+        constexpr double zoom = 0.35;
+        QImage image(400, 400, QImage::Format_RGB32);
+        image.fill(theme().canvas);
+        QPainter painter(&image);
+        GraphMarks marks;
+        marks.withTitles = false;
+        const QPointF middle(static_cast<double>(at.centre().x), static_cast<double>(at.centre().y));
+        GraphPainter(painter, graph.scene(), *graph.canvas->words(), graph.canvas->ruler(), theme())
+            .paint(image.rect(), QPointF(200, 200) - middle * zoom, zoom, marks);
+        QCOMPARE(image.pixelColor(200, 200), theme().base);
+        const int left = static_cast<int>(static_cast<double>(at.width) * zoom / 2);
+        QVERIFY(theme().canvas.lightness() - image.pixelColor(200 - left, 200).lightness() > 40
+                || theme().canvas.lightness() - image.pixelColor(199 - left, 200).lightness() > 40);
+    }
+
     void damagedOutputsAreMarkedAndToldOf()
     {
         OpenGraph graph("broken/190_graph_output_dangling.pt2");

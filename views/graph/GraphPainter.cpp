@@ -112,20 +112,21 @@ QColor GraphPainter::barColor(std::uint32_t node) const
     const auto own = [&] {
         switch (m_scene.subject()->item(item).kind) {
             case GraphOutline::Kind::Operator: return m_words.tint(m_theme, m_words.writer().tint(item));
-            case GraphOutline::Kind::Module: return m_theme.bar;
+            case GraphOutline::Kind::Module: return isDimmed(node) ? m_theme.line2 : m_theme.base;
             default: return pillGround();
         }
     };
     return isDimmed(node) ? blend(own(), m_theme.canvas, 0.3) : own();
 }
 
-/// Bars, or dots: of those that fall on the same pixels one.
+/// Bars, or dots: of those that fall on the same pixels one. Modules are of no family: outlines.
 void GraphPainter::paintSmallNodes()
 {
     constexpr double roundFrom = 0.2;  // nearer than this one sees which boxes are pills
     m_painter.setRenderHint(QPainter::Antialiasing, false);
     std::unordered_map<QRgb, QVector<QRectF>> rects;
     std::vector<QRectF> pills;
+    QVector<QRectF> modules;
     QPointF last(-1, -1);
     const double pixel = 1 / m_zoom;
     for (const std::uint32_t node : m_nodes) {
@@ -144,6 +145,8 @@ void GraphPainter::paintSmallNodes()
                             && m_scene.subject()->outline().argument(m_scene.subject()->item(m_scene.node(node).item));
         if (isPill && m_marks->withTitles && barColor(node) == pillGround())
             pills.push_back(box);
+        else if (barColor(node) == m_theme.base)
+            modules.append(box);
         else
             rects[barColor(node).rgb()].append(box);
     }
@@ -152,6 +155,12 @@ void GraphPainter::paintSmallNodes()
         m_painter.setBrush(QColor(color));
         m_painter.drawRects(boxes);
     }
+    QPen outline(m_theme.edge, 1);
+    outline.setCosmetic(true);
+    m_painter.setPen(outline);
+    m_painter.setBrush(m_theme.base);
+    m_painter.drawRects(modules);
+    m_painter.setPen(Qt::NoPen);
     m_painter.setRenderHint(QPainter::Antialiasing, true);
     m_painter.setBrush(pillGround());
     for (const QRectF &pill : pills)
