@@ -45,6 +45,18 @@ FoldState unfoldedWhole(const GraphOutline &outline)
     return folding;
 }
 
+std::optional<int> levelOf(const GraphOutline &outline, const FoldState &folding)
+{
+    constexpr int last = 4;
+    if (folding.open == unfoldedWhole(outline).open)
+        return -1;
+    for (int level = 0; level <= last; ++level) {
+        if (folding.open == unfoldedTo(outline, static_cast<unsigned>(level)).open)
+            return level;
+    }
+    return std::nullopt;
+}
+
 FoldState firstFolding(const GraphOutline &outline)
 {
     FoldState folding(outline);

@@ -4,6 +4,7 @@
 #include "core/layout/GraphOutline.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace pt2scope {
@@ -21,6 +22,8 @@ struct FoldState {
 FoldState unfoldedTo(const GraphOutline &outline, unsigned level);
 /// All of it unfolded, and nothing shown as one of many alike.
 FoldState unfoldedWhole(const GraphOutline &outline);
+/// Which level is unfolded, of the first four; -1: all there is; nullopt: none, some modules alone are.
+std::optional<int> levelOf(const GraphOutline &outline, const FoldState &folding);
 /// What a person sees first: folded, but a module that holds all there is, as wrappers do, is open; a small graph is
 /// open as a whole.
 FoldState firstFolding(const GraphOutline &outline);

@@ -1728,10 +1728,6 @@
         <translation>全部展开</translation>
     </message>
     <message>
-        <source>As first shown</source>
-        <translation>恢复初始视图</translation>
-    </message>
-    <message>
         <source>Fold all (F)</source>
         <translation>全部折叠 (F)</translation>
     </message>
@@ -1824,6 +1820,10 @@
     <message>
         <source>Left to right</source>
         <translation>从左到右</translation>
+    </message>
+    <message>
+        <source>Unfold…</source>
+        <translation>展开…</translation>
     </message>
 </context>
 <context>

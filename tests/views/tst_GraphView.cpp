@@ -84,6 +84,17 @@ private Q_SLOTS:
         QVERIFY(std::abs(graph.canvas->screenRectOf(module).y() - at.y()) < 2);
     }
 
+    void theBarTellsTheLevel()
+    {
+        OpenGraph graph(transformer);
+        const auto *level = graph.view->findChild<QComboBox *>();
+        QCOMPARE(level->currentText(), QStringLiteral("Unfold all"));
+        graph.key(Qt::Key_F);
+        QCOMPARE(level->currentText(), QStringLiteral("Folded"));
+        graph.key(Qt::Key_U);
+        QCOMPARE(level->currentText(), QStringLiteral("Unfold all"));
+    }
+
     void whatIsUnfoldedAtTheEdgeComesIntoSight()
     {
         OpenGraph graph(transformer);

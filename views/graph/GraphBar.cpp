@@ -88,24 +88,23 @@ void GraphBar::addFolding()
     for (int level = 1; level <= 4; ++level)
         m_level->addItem(tr("Unfold to level %1").arg(level), level);
     m_level->addItem(tr("Unfold all"), -1);
-    m_level->setPlaceholderText(tr("As first shown"));
+    m_level->setPlaceholderText(tr("Unfold…"));
     m_level->setCurrentIndex(-1);
     connect(m_level, &QComboBox::activated, this,
             [this](int index) { Q_EMIT levelChosen(m_level->itemData(index).toInt()); });
     m_row->addPart(together({m_level}), Level);
     QToolButton *fold = makeButton(QStringLiteral("fold"), tr("Fold all (F)"));
-    connect(fold, &QToolButton::clicked, this, [this] {
-        m_level->setCurrentIndex(0);
-        Q_EMIT levelChosen(0);
-    });
+    connect(fold, &QToolButton::clicked, this, [this] { Q_EMIT levelChosen(0); });
     QToolButton *unfold = makeButton(QStringLiteral("unfold"), tr("Unfold all (U)"));
-    connect(unfold, &QToolButton::clicked, this, [this] {
-        m_level->setCurrentIndex(m_level->count() - 1);
-        Q_EMIT levelChosen(-1);
-    });
+    connect(unfold, &QToolButton::clicked, this, [this] { Q_EMIT levelChosen(-1); });
     m_row->addFixed(fold);
     m_row->addFixed(unfold);
     m_row->addFixed(makeRule(Qt::Vertical));
+}
+
+void GraphBar::setLevel(std::optional<int> level)
+{
+    m_level->setCurrentIndex(level ? m_level->findData(*level) : -1);
 }
 
 /// Where one is; in its place, as long as there is a trace, what that is.

@@ -4,6 +4,7 @@
 #include "views/graph/GraphTinting.h"
 
 #include <QWidget>
+#include <optional>
 
 class QComboBox;
 class QLabel;
@@ -24,6 +25,8 @@ public:
 
     /// Parts of the way to what is selected, the outermost first; each leads to its number.
     void setTrail(const QList<std::pair<QString, std::uint32_t>> &parts);
+    /// -1: all is unfolded; nullopt: no level is.
+    void setLevel(std::optional<int> level);
     void setZoom(double zoom);
     void setHits(std::size_t hit, std::size_t count);  // hit: counted from 1; 0: none was gone to
     void startSearch();

@@ -117,6 +117,7 @@ void GraphView::showScene(const GraphScenePtr &scene, std::uint32_t anchor)
     if (scene->nodeCount() == 0)
         return showEmpty(tr("An empty graph"), tr("The program has no inputs, no nodes and no outputs."));
     m_canvas->setScene(scene, anchor);
+    m_bar->setLevel(levelOf(m_subject->outline(), *m_folding));
     m_notice->setText(noticeOf());
     m_pages->setCurrentWidget(m_canvas);
     if (m_target != GraphOutline::none)

@@ -71,6 +71,18 @@ private Q_SLOTS:
         QCOMPARE(std::ranges::count(skips, 1), isAround ? 1 : 0);
     }
 
+    void foldingsAreOfALevel()
+    {
+        const OutlineSample sample = outlineSample(encoder);
+        const GraphOutline &outline = *sample.outline;
+        QCOMPARE(levelOf(outline, FoldState(outline)), std::optional(0));
+        QCOMPARE(levelOf(outline, unfoldedTo(outline, 1)), std::optional(1));
+        QCOMPARE(levelOf(outline, unfoldedWhole(outline)), std::optional(-1));
+        FoldState one(outline);
+        one.open[sample.module("layers.1")] = 1;
+        QCOMPARE(levelOf(outline, one), std::optional<int>());
+    }
+
     void parametersAreReadNotConnected()
     {
         const OutlineSample sample = outlineSample(encoder);
