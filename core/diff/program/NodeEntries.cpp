@@ -58,12 +58,21 @@ std::string nodeName(const Program &program, const Graph &graph, const Node &nod
     return path.empty() ? name : path + "." + name;
 }
 
+/// "chunk[1]" of a node that makes several values.
+std::string resultText(const Program &program, const Node &node, std::uint32_t output)
+{
+    std::size_t count = 0;
+    for (const Argument &argument : program.outputs(node))
+        forEachValue(program, argument, [&](const Argument &) { ++count; });
+    return nodeNameText(program, node) + (count > 1 ? "[" + std::to_string(output) + "]" : "");
+}
+
 std::string originText(const Program &program, const GraphView &view, const ValueOrigin &origin)
 {
     if (!origin.isKnown())
         return "nothing";
     if (origin.isNode())
-        return nodeNameText(program, view.graph().nodes[origin.index]);
+        return resultText(program, view.graph().nodes[origin.index], origin.output);
     return valueName(program, view.graph().inputs[origin.index].name);
 }
 

@@ -76,6 +76,7 @@ private Q_SLOTS:
     void identicalNodes();
     void matchesOfGraphs();
     void alikeTexts();
+    void resultsOfOneNode();
     void damaged();
     void oneMoreOfAlikeBranches();
     void otherOrderOfAlikeNodes();
@@ -446,6 +447,23 @@ void tst_ProgramDiff::alikeTexts()
     const SectionDifference section = compareSection(DiffSection::Program, documentOf(before), documentOf(after));
     QCOMPARE(linesOf(section), QStringList{"~ argument c: input0=%a -> input0=%a"});
     QCOMPARE(QString::fromStdString(section.entries.front().note), QString("%a of A is %b of B"));
+}
+
+/// Which of its results is taken is told.
+void tst_ProgramDiff::resultsOfOneNode()
+{
+    const auto returning = [](const std::string &output) {
+        ProgramSketch sketch;
+        sketch.inputs = {{"x"}};
+        sketch.nodes = {{"a", "chunk", {"x"}}};
+        sketch.outputs = {output};
+        std::string text = sketch.text();
+        const std::string key = R"("outputs": [)";
+        text.insert(text.find(key, text.find("chunk")) + key.size(), R"({"as_tensor": {"name": "first"}}, )");
+        return openBytes(withProgram(text));
+    };
+    QCOMPARE(linesOf(compareSection(DiffSection::Program, returning("first"), returning("a"))),
+             QStringList{"~ output output 0: a[0] -> a[1]"});
 }
 
 /// What could not be read is no difference, and no break.
