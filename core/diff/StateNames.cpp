@@ -3,6 +3,18 @@
 
 namespace pt2scope {
 
+std::string dottedName(std::string_view name)
+{
+    std::string dotted;
+    for (const char c : name) {
+        if (c == '[' && !dotted.empty())
+            dotted += '.';
+        else if (std::string_view("[]'\"").find(c) == std::string_view::npos)
+            dotted += c;
+    }
+    return dotted;
+}
+
 bool isNumbered(std::string_view fqn)
 {
     fqn.remove_prefix(fqn.rfind('.') + 1);

@@ -11,6 +11,8 @@ namespace pt2scope {
 /// paths.
 using StateNames = std::map<std::string, std::string>;
 
+/// With dots alone between its parts: "model.head.bias" of "['model']['head.bias']".
+std::string dottedName(std::string_view name);
 /// Whether torch counted to make the name: "lifted_tensor_0". One constant more, and all behind it have another one.
 bool isNumbered(std::string_view fqn);
 /// Whether a name became another one that means something.

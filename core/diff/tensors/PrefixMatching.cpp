@@ -15,7 +15,7 @@ constexpr std::size_t mostPrefixes = 16;  // that are tried
 constexpr std::size_t fewest = 2;         // tensors that tell a prefix from chance
 
 using Matches = std::vector<TensorMatch *>;
-using Prefixes = std::pair<std::string_view, std::string_view>;
+using Prefixes = std::pair<std::string, std::string>;
 
 /// What the names begin with before their ends, whole parts, are the same; nothing when the last parts differ.
 std::optional<Prefixes> prefixesOf(std::string_view a, std::string_view b)
@@ -28,7 +28,7 @@ std::optional<Prefixes> prefixesOf(std::string_view a, std::string_view b)
         --same;
     if (same == 0)
         return std::nullopt;
-    return Prefixes{a.substr(0, a.size() - same), b.substr(0, b.size() - same)};
+    return Prefixes(a.substr(0, a.size() - same), b.substr(0, b.size() - same));
 }
 
 bool areAlike(const LogicalTensor &a, const LogicalTensor &b)
@@ -41,7 +41,7 @@ public:
     PrefixMatching(Matches fewer, Matches others) : m_fewer(std::move(fewer)), m_others(std::move(others))
     {
         for (TensorMatch *other : m_others)
-            m_byName.emplace(other->one().name, other);
+            m_byName.emplace(dottedName(other->one().name), other);
     }
 
     /// Of each of the fewer the other in its order; nothing when no prefix suits all, or more than one does.
@@ -49,8 +49,9 @@ public:
     {
         std::set<Prefixes> tried;
         std::optional<Matches> found;
+        const std::string first = dottedName(m_fewer.front()->one().name);
         for (const TensorMatch *other : m_others) {
-            const auto prefixes = prefixesOf(m_fewer.front()->one().name, other->one().name);
+            const auto prefixes = prefixesOf(first, dottedName(other->one().name));
             if (!prefixes || !tried.insert(*prefixes).second)
                 continue;
             if (tried.size() > mostPrefixes)
@@ -69,10 +70,10 @@ private:
     {
         Matches partners;
         for (const TensorMatch *each : m_fewer) {
-            const std::string &name = each->one().name;
+            const std::string name = dottedName(each->one().name);
             if (!name.starts_with(prefixes.first))
                 return std::nullopt;
-            const auto partner = m_byName.find(std::string(prefixes.second) + name.substr(prefixes.first.size()));
+            const auto partner = m_byName.find(prefixes.second + name.substr(prefixes.first.size()));
             if (partner == m_byName.end() || !areAlike(each->one(), partner->second->one()))
                 return std::nullopt;
             partners.push_back(partner->second);
@@ -82,7 +83,7 @@ private:
 
     const Matches m_fewer;
     const Matches m_others;
-    std::map<std::string, TensorMatch *, std::less<>> m_byName;
+    std::map<std::string, TensorMatch *> m_byName;  // dotted
 };
 
 }  // namespace

@@ -199,7 +199,7 @@ public:
 private:
     std::pair<std::size_t, std::size_t> likenessOf(std::size_t a, std::size_t b) const
     {
-        return likeness(m_matches[a].a->name, m_matches[b].b->name);
+        return likeness(dottedName(m_matches[a].a->name), dottedName(m_matches[b].b->name));
     }
 
     void join(std::size_t a, std::size_t b, std::pair<std::size_t, std::size_t> likeness)

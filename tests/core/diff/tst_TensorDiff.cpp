@@ -312,6 +312,9 @@ private Q_SLOTS:
                                  << QStringList{"enc.w -> body.w", "enc.v -> body.v"};
         QTest::newRow("and one more") << QStringList{"enc.w", "enc.v"} << QStringList{"body.w", "body.v", "body.u"}
                                       << QStringList{"enc.w -> body.w", "enc.v -> body.v"};
+        QTest::newRow("in a dict") << QStringList{"enc.w", "enc.v"}
+                                   << QStringList{"['model']['enc.w']", "['model']['enc.v']"}
+                                   << QStringList{"enc.w -> ['model']['enc.w']", "enc.v -> ['model']['enc.v']"};
         QTest::newRow("two ways") << QStringList{"w", "v"} << QStringList{"a.w", "a.v", "b.w", "b.v"} << QStringList();
         QTest::newRow("not all") << QStringList{"enc.w", "enc.v"} << QStringList{"body.w", "body.k"} << QStringList();
         QTest::newRow("one alone") << QStringList{"enc.w"} << QStringList{"body.w"} << QStringList();
