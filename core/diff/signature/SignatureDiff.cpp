@@ -203,13 +203,19 @@ private:
         return !value ? "not said" : *value ? "true" : "false";
     }
 
+    static std::string resultPath(const SignatureItem &output, const SignatureItems &items)
+    {
+        const bool isOnly = std::ranges::count(items.outputs(), true, &SignatureItem::isOfCaller) == 1;
+        return output.path.empty() && isOnly ? "the result itself" : output.path;
+    }
+
     void compareOutputs(const SignatureItem &a, const SignatureItem &b, const std::optional<ItemMove> &move)
     {
         constexpr auto list = SignatureList::Outputs;
         if (!a.isOfCaller)
             return;
         if (isGivenOtherwise(a.path, b.path, move.has_value()))
-            add(SignatureCase::OutputGotOtherwise, list, a, b, a.path, b.path);
+            add(SignatureCase::OutputGotOtherwise, list, a, b, resultPath(a, m_a), resultPath(b, m_b));
         else if (move)
             add(a.path.empty() ? SignatureCase::OutputReordered : SignatureCase::OutputKeyReordered, list, a, b,
                 std::to_string(move->from), std::to_string(move->to));

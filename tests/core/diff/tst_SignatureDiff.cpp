@@ -306,6 +306,11 @@ void tst_SignatureDiff::cases_data()
     row("keys in another order", called(container("dict", keys("x", "y"), 2), container("dict", keys("a", "b"), 2)),
         swapped(container("dict", keys("y", "x"), 2), container("dict", keys("b", "a"), 2)),
         {"~ order x: 0 -> 1", "~ order y: 1 -> 0", "~ order output['a']: 0 -> 1", "~ order output['b']: 1 -> 0"});
+    const auto single = [&](const std::string &results) {
+        return edited(called(pair, results), [](ProgramSketch &to) { to.outputs.pop_back(); });
+    };
+    row("put into a container", single(leaf), single(container("tuple", "null", 1)),
+        {"~ path output: the result itself -> [0] (breaking)"});
     row("key of the result", called(pair, container("dict", keys("a", "b"), 2)),
         called(pair, container("dict", keys("a", "c"), 2)), {"~ path output['b']: ['b'] -> ['c'] (breaking)"});
 }
