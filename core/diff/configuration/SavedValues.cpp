@@ -25,6 +25,7 @@ struct NamedPickles {
     std::string name;  // below the root, or in the folder; empty of a document that is the file
     std::string record;
     const PickleFile *file = nullptr;
+    bool isCheckpoint = false;  // readers ask for its values by their paths
 };
 
 /// Of the document's archive.
@@ -38,7 +39,7 @@ std::optional<std::size_t> recordOf(const PickleFile &file)
 void addPickles(const Document &document, const std::string &folderPath, std::vector<NamedPickles> &list)
 {
     for (const PickleFile &file : document.pickles) {
-        NamedPickles named{folderPath, folderPath, &file};
+        NamedPickles named{folderPath, folderPath, &file, document.kind == DocumentKind::TorchZip};
         const std::string inside = folderPath.empty() ? "" : folderPath + "!/";
         if (const auto record = recordOf(file); record && document.archive)
             named.record = inside + document.archive->records()[*record].name;
@@ -153,6 +154,18 @@ NamedFacts importsOf(const NamedPickles &named)
     return imports;
 }
 
+/// What readers of A ask for and do not find, nor anything below it.
+void breakReadersOfMissing(const NamedPickles &b, std::size_t prefixBytes, std::span<DiffEntry> entries)
+{
+    for (DiffEntry &entry : entries) {
+        const std::string_view path = std::string_view(entry.name).substr(prefixBytes);
+        const auto isThere = [&](const SavedLeaf &leaf) { return leaf.path.starts_with(path); };
+        entry.breaking = entry.change == DiffChange::Removed && std::ranges::none_of(b.file->save.leaves, isThere);
+        if (entry.breaking)
+            entry.note = "readers ask for it";
+    }
+}
+
 bool haveEqualBytes(const Pickle &a, const Pickle &b)
 {
     const auto bytesOf = [](const Pickle &pickle) {
@@ -176,10 +189,13 @@ void compare(const NamedPickles &a, const NamedPickles &b, SectionDifference &se
     const std::string prefix = a.name.empty() ? "" : a.name + ": ";
     const std::optional<NamedFacts> valuesA = valuesOf(a);
     const std::optional<NamedFacts> valuesB = valuesOf(b);
+    const std::size_t before = section.entries.size();
     if (valuesA && valuesB)
         diffFacts(*valuesA, *valuesB, "value", prefix, section);
     else
         section.gaps.push_back({fileName(a), "its values besides tensors are too large to be compared"});
+    if (a.isCheckpoint)
+        breakReadersOfMissing(b, prefix.size(), std::span(section.entries).subspan(before));
     diffFacts(importsOf(a), importsOf(b), "import", prefix, section);
 }
 

@@ -88,6 +88,16 @@ void tst_SavedValues::values_data()
     QTest::newRow("another storage") << integer(1) << Write([](PickleBuilder &pickle) {
         pickle.tensor("HalfStorage", "1", 2, {2}, {1});
     }) << QStringList{"- value ['v']: 1"};
+    const auto fields = [](const std::vector<std::string> &names) {
+        return Write([=](PickleBuilder &pickle) {
+            pickle.op(PickleOp::EmptyDict).mark();
+            for (const std::string &name : names)
+                pickle.text(name).integer(1);
+            pickle.op(PickleOp::SetItems);
+        });
+    };
+    QTest::newRow("gone") << fields({"a", "b"}) << fields({"a"}) << QStringList{"- value ['v']['b']: 1 (breaking)"};
+    QTest::newRow("one more") << fields({"a"}) << fields({"a", "b"}) << QStringList{"+ value ['v']['b']: 1"};
     const std::string longText(5'000, 'x');
     QTest::newRow("at the end of a long one")
         << text(longText + "a") << text(longText + "b")
