@@ -4,6 +4,7 @@
 #include "core/diff/signature/SignatureEntries.h"
 #include "core/diff/signature/SizeComparison.h"
 
+#include <algorithm>
 #include <set>
 
 namespace pt2scope {
@@ -43,11 +44,34 @@ std::string SizeTexts::withUses(const SignatureItems &items, const SignatureItem
     return text;
 }
 
+/// Of symbols of B in the place of numbers of A that they cannot be.
+std::string SizeTexts::withMissedRanges(const SignatureItem &a, const SignatureItem &b) const
+{
+    const auto ranges = rangesOf(m_b.program());
+    const std::vector<SymInt> numbersA = m_a.numbers(a);
+    const std::vector<SymInt> numbersB = m_b.numbers(b);
+    std::set<std::string_view> told;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(numbersA.size(), numbersB.size()); ++i) {
+        const std::optional<std::string_view> symbol = symbolOf(m_b.program(), numbersB[i]);
+        const auto range = symbol ? ranges.find(*symbol) : ranges.end();
+        if (range == ranges.end() || numbersA[i].isExpression() || range->second.contains(numbersA[i].value)
+            || !told.insert(*symbol).second)
+            continue;
+        text += (text.empty() ? " with " : ", ") + std::string(*symbol);
+        text += range->second.min ? " from " + std::to_string(*range->second.min) : "";
+        text += range->second.max ? " to " + std::to_string(*range->second.max) : "";
+    }
+    return text;
+}
+
 std::pair<std::string, std::string> SizeTexts::of(const SignatureItem &a, const SignatureItem &b)
 {
     std::pair texts(m_a.sizesText(a), m_b.sizesText(b));
-    if (texts.first != texts.second)
+    if (texts.first != texts.second) {
+        texts.second += withMissedRanges(a, b);
         return texts;
+    }
     if (!m_usesA) {
         m_usesA = usesOf(m_a);
         m_usesB = usesOf(m_b);

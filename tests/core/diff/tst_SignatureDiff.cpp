@@ -117,7 +117,7 @@ void tst_SignatureDiff::cases_data()
     row("input freed", plain, sketch(symbolic("s0")), {"~ sizes x: [3] -> [s0]"});
     row("input freed, but not for its size", plain,
         edited(sketch(symbolic("s0")), [](ProgramSketch &to) { to.ranges = "{" + range("s0", "4", "9") + "}"; }),
-        {"~ sizes x: [3] -> [s0] (breaking)"});
+        {"~ sizes x: [3] -> [s0] with s0 from 4 to 9 (breaking)"});
     row("input fixed", sketch(symbolic("s0")), plain, {"~ sizes x: [s0] -> [3] (breaking)"});
     row("sizes untied", sketch(twoSizes("s0", "s0")), sketch(twoSizes("s4", "s5")),
         {"~ sizes x: [s0, s0] -> [s4, s5]"});
