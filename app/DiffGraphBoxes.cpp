@@ -140,7 +140,8 @@ std::string DiffGraphBoxes::nameOf(const VisibleNode &node) const
     const Item &item = m_side.outline.items()[node.item];
     const Program &program = m_side.outline.program();
     if (const ModuleNode *module = m_side.outline.module(item))
-        return std::string(shortModuleName(module->path));
+        return std::string(shortModuleName(module->path))
+               + (item.call == 0 ? "" : " (call " + std::to_string(item.call + 1) + ")");
     if (const Node *call = m_side.outline.node(item))
         return operatorTitle(program.text(call->target));
     if (const Argument *argument = m_side.outline.argument(item))

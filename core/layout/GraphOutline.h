@@ -14,14 +14,15 @@ namespace pt2scope {
 
 /// All that can be shown of a program's graph, as a tree: modules hold modules and operators, operators hold the graphs
 /// that they take, graphs hold their inputs and outputs. Items are numbered so that what is in an item follows it
-/// without a gap, siblings in the order of the program. Lives no longer than the program and the module tree.
+/// without a gap, siblings in the order of the program. Where each operator takes only what earlier ones give, siblings
+/// do not depend on each other in a circle. Lives no longer than the program and the module tree.
 class GraphOutline {
 public:
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
     enum class Kind : std::uint8_t {
         Graph,      // index: in Program::graphs. Item 0 is the root graph
-        Module,     // index: in ModuleTree::modules()
+        Module,     // index: in ModuleTree::modules(). One item for each call of it
         Operator,   // index: in Graph::nodes; its children, if any, are Graph items
         Input,      // index: in Graph::inputs: what the user gives; of a nested graph, what is used in it and is no
                     // value of the graph around by the same name, and no parameter
@@ -38,6 +39,7 @@ public:
         std::uint32_t end = 0;        // one past the last item in it
         std::uint32_t depth = 0;      // 0 for the root graph
         std::uint32_t operators = 0;  // in it, nested graphs included; itself, too
+        std::uint32_t call = 0;       // of a module: how often the item around it called it before
         // Of a module. Equal for the same class doing the same operations alike, on tensors of the same shapes.
         std::uint64_t likeness = 0;
     };

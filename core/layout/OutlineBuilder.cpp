@@ -21,8 +21,8 @@ OutlineBuilder::OutlineBuilder(GraphOutline &outline)
       m_inputs(m_program.graphs.size()),
       m_outputs(m_program.graphs.size()),
       m_graphItems(m_program.graphs.size(), none),
-      m_moduleItems(m_modules.modules().size(), none),
-      m_moduleGraphs(m_modules.modules().size(), none)
+      m_moduleGraphs(m_modules.modules().size(), none),
+      m_cycles(m_outline.m_items)
 {}
 
 void OutlineBuilder::build()
@@ -69,7 +69,6 @@ void OutlineBuilder::addGraph(std::uint32_t graph)
     const std::uint32_t base =
         graph > 0 ? m_modules.placeOf(m_program.graphs[source.parent].nodes[source.parentNode]) : 0;
     for (std::uint32_t module = base;; module = m_modules.modules()[module].parent) {
-        m_moduleItems[module] = m_graphItems[graph];
         m_moduleGraphs[module] = graph;
         if (module == 0)
             break;
@@ -82,10 +81,12 @@ void OutlineBuilder::addGraph(std::uint32_t graph)
         addNestedInputs(graph);
     m_outline.m_operators[graph].reserve(source.nodes.size());
     for (std::uint32_t i = 0; i < source.nodes.size(); ++i) {
-        const std::uint32_t container = containerOf(graph, source.nodes[i]);
+        const std::vector<std::uint32_t> sources = sourcesOf(graph, source.nodes[i]);
+        const std::uint32_t container = containerOf(graph, source.nodes[i], sources);
         for (const std::uint32_t input : m_firstReads[i])
             m_inputs[graph][input] = addItem(Kind::Parameter, graph, input, container);
         m_outline.m_operators[graph].push_back(addItem(Kind::Operator, graph, i, container));
+        m_cycles.add(m_outline.m_operators[graph].back(), sources);
     }
     addOutputs(graph);
 }
@@ -136,25 +137,6 @@ void OutlineBuilder::addOutputs(std::uint32_t graph)
         m_outputs[graph].push_back(addItem(Kind::Output, graph, i, m_graphItems[graph]));
 }
 
-std::uint32_t OutlineBuilder::containerOf(std::uint32_t graph, const Node &node)
-{
-    std::vector<std::uint32_t> missing;
-    std::uint32_t module = m_modules.placeOf(node);
-    while (m_moduleGraphs[module] != graph && module != 0) {
-        missing.push_back(module);
-        module = m_modules.modules()[module].parent;
-    }
-    std::uint32_t container = m_moduleItems[module];
-    while (!missing.empty()) {
-        module = missing.back();
-        missing.pop_back();
-        container = addItem(Kind::Module, graph, module, container);
-        m_moduleItems[module] = container;
-        m_moduleGraphs[module] = graph;
-    }
-    return container;
-}
-
 std::uint32_t OutlineBuilder::addItem(Kind kind, std::uint32_t graph, std::uint32_t index, std::uint32_t parent)
 {
     GraphOutline::Item item;
@@ -162,6 +144,7 @@ std::uint32_t OutlineBuilder::addItem(Kind kind, std::uint32_t graph, std::uint3
     item.graph = graph;
     item.index = index;
     item.parent = parent;
+    item.depth = parent == none ? 0 : m_outline.m_items[parent].depth + 1;
     m_outline.m_items.push_back(item);
     return static_cast<std::uint32_t>(m_outline.m_items.size() - 1);
 }
@@ -243,11 +226,8 @@ void OutlineBuilder::numberItems()
         pending.pop_back();
         numbers[item] = static_cast<std::uint32_t>(ordered.size());
         ordered.push_back(items[item]);
-        GraphOutline::Item &placed = ordered.back();
-        if (placed.parent != none) {
-            placed.parent = numbers[placed.parent];
-            placed.depth = ordered[placed.parent].depth + 1;
-        }
+        if (ordered.back().parent != none)
+            ordered.back().parent = numbers[ordered.back().parent];
         for (std::uint32_t child = lastChild[item]; child != none; child = previous[child])
             pending.push_back(child);
     }

@@ -4,6 +4,7 @@
 #include "core/layout/VisibleGraph.h"
 #include "tests/support/ProgramParts.h"
 
+#include <algorithm>
 #include <memory>
 #include <sstream>
 #include <string>
@@ -12,8 +13,8 @@
 namespace pt2scope::testing {
 
 /// A program with its outline, from lines such as "y = add(x, w) @ layers.0/attn": a node, the values that it takes,
-/// and the modules that it lies in, each with the class of its name without numbers. Inputs are x and z, and the
-/// parameters w and v; the last line's value is the output.
+/// and the modules that it lies in, each with the class of its name without numbers; "attn#1" is its second call.
+/// Inputs are x and z, and the parameters w and v; the last line's value is the output.
 struct OutlineSample {
     ProgramPtr program;
     std::unique_ptr<ModuleTree> modules;
@@ -41,10 +42,13 @@ inline std::string stackText(const std::string &modules)
     std::string path;
     std::istringstream parts(modules);
     for (std::string part; std::getline(parts, part, '/');) {
+        const std::size_t mark = part.find('#');
+        const std::string call = mark == std::string::npos ? "" : "@" + part.substr(mark + 1);
+        part.resize(std::min(mark, part.size()));
         path += (path.empty() ? "" : ".") + part;
         std::string type = part;
         std::erase_if(type, [](char c) { return c >= '0' && c <= '9'; });
-        stack += ";m" + path + "," + path + "," + type;
+        stack += ";m" + path + call + "," + path + "," + type;
     }
     return stack;
 }
