@@ -774,8 +774,8 @@
         <translation>存储</translation>
     </message>
     <message>
-        <source>%1 with sample inputs and copies</source>
-        <translation>含示例输入与副本共 %1 个</translation>
+        <source>(%1 with sample inputs and copies)</source>
+        <translation>（含示例输入与副本共 %1 个）</translation>
     </message>
     <message>
         <source>not opened</source>
@@ -848,6 +848,10 @@
     <message>
         <source>Nothing.</source>
         <translation>空。</translation>
+    </message>
+    <message>
+        <source>Do not load it: sizes in it are made to exhaust memory.</source>
+        <translation>请勿加载：其中的尺寸是为耗尽内存而设的。</translation>
     </message>
 </context>
 <context>
@@ -1210,8 +1214,8 @@
         <translation>没有此名称的文件或文件夹，可能已被移动、改名或删除。</translation>
     </message>
     <message>
-        <source>It must not be read, or is no ordinary file: %1.</source>
-        <translation>没有读取权限，或不是普通文件：%1。</translation>
+        <source>You cannot read it (%1).</source>
+        <translation>无法读取（%1）。</translation>
     </message>
     <message>
         <source>Folder of something else</source>
@@ -1222,6 +1226,10 @@
         <translation>
             <numerusform>已屏蔽 %n 条</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Sizes in it are made to exhaust the memory of whatever loads it.</source>
+        <translation>其中的尺寸是为耗尽加载程序的内存而设的。</translation>
     </message>
 </context>
 <context>
@@ -2777,7 +2785,7 @@
         <translation>全部</translation>
     </message>
     <message numerus="yes">
-        <source>; %n tensor(s) that other files repeat count once</source>
+        <source>%n tensor(s) that other files repeat count once</source>
         <translation>
             <numerusform>；其他文件重复保存的 %n 个张量只计一次</numerusform>
         </translation>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/check/Rule.h"
+#include "tests/support/FolderBuilder.h"
 #include "tests/views/ViewsFixture.h"
 #include "views/graph/GraphView.h"
 #include "views/inspector/InspectorPanel.h"
@@ -13,6 +15,7 @@
 #include <QLabel>
 #include <QToolButton>
 #include <algorithm>
+#include <filesystem>
 
 using namespace pt2scope;
 using namespace pt2scope::testing;
@@ -231,6 +234,33 @@ private Q_SLOTS:
         QVERIFY2(findings && !findings->rows.empty(), qPrintable(at.sheet().toText()));
         QCOMPARE(findings->rows.front().tone, Tone::Error);
         QCOMPARE(findings->rows.front().link->selection.kind, SelectionKind::Finding);
+    }
+
+    void longNamesInSentencesBreak()
+    {
+        const FolderBuilder folder((PT2SCOPE_FIXTURES "/rtp/rtp-tiny"));
+        const std::string name = "model-000000-of-000002.safetensors";
+        std::filesystem::copy_file(PT2SCOPE_FIXTURES "/rtp-broken/080-weight-nan/" + name, folder.path(name),
+                                   std::filesystem::copy_options::overwrite_existing);
+        TestWindow app;
+        DocumentPage &page = app.open(QString::fromStdString(folder.path()));
+        const auto &findings = page.session().result()->findings;
+        const auto of = std::ranges::find_if(
+            findings, [](const Finding &finding) { return finding.rule->id == "rtp/values-nonfinite"; });
+        QVERIFY(of != findings.end());
+        const auto index = static_cast<std::size_t>(of - findings.begin());
+        act([&] { page.goTo({QStringLiteral("findings"), {}, {.kind = SelectionKind::Finding, .index = index}}); });
+        app.window.grab();  // lays it out
+        int sentences = 0;
+        for (const QLabel *label : page.inspector()->findChildren<QLabel *>()) {
+            if (!label->wordWrap() || label->textFormat() != Qt::PlainText || !label->isVisible())
+                continue;
+            ++sentences;
+            const QRect needed =
+                label->fontMetrics().boundingRect(QRect(0, 0, label->width(), 10'000), Qt::TextWordWrap, label->text());
+            QVERIFY2(needed.width() <= label->width(), qPrintable(label->text()));
+        }
+        QVERIFY(sentences > 3);
     }
 
     void stackTracesAreShort_data()

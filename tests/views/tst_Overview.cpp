@@ -54,6 +54,7 @@ private Q_SLOTS:
         QTest::newRow("sound") << fixture("pt2/2.15.0/transformer_layer.pt2") << "Sound";
         QTest::newRow("flat") << fixture("pt2/2.6.0/linear_basic.pt2") << "Sound";
         QTest::newRow("evil") << fixture("broken/150_evil_sample_inputs.pt2") << "Do not load this file";
+        QTest::newRow("bomb") << fixture("broken/082_zip_bomb.pt2") << "Do not load this file";
         QTest::newRow("cut off") << fixture("broken/160_json_truncated.pt2") << "PyTorch cannot load this file";
         QTest::newRow("bit flip") << fixture("broken/038_crc_weight_bit_flip.pt2") << "This is not what was saved";
     }
@@ -221,6 +222,13 @@ private Q_SLOTS:
         QVERIFY(QFile::rename(path + QLatin1Char('x'), path));
         QTest::mouseClick(buttonIn(page.view(), QStringLiteral("Try again")), Qt::LeftButton);
         QTRY_COMPARE(page.session().stage(), DocumentSession::Stage::Checked);
+    }
+
+    void whatIsNoFileSaysSo()
+    {
+        TestWindow app;
+        const DocumentPage &page = app.open(QStringLiteral("/dev/null"));
+        QCOMPARE(verdictOn(page.session()).sentence, QStringLiteral("You cannot read it (is a device)."));
     }
 
     void smallSizesAreToldOnce()

@@ -28,7 +28,7 @@ SheetRow tensorsRow(const CheckResult &result, const DocumentFacts &facts)
 {
     const std::uint64_t weights = facts.weights.front().tensors;
     return {SheetWords::tr("tensors"), grouped(weights),
-            result.tensors > weights ? SheetWords::tr("%1 with sample inputs and copies").arg(grouped(result.tensors))
+            result.tensors > weights ? SheetWords::tr("(%1 with sample inputs and copies)").arg(grouped(result.tensors))
                                      : QString()};
 }
 
@@ -71,6 +71,8 @@ Sheet documentSheet(const DocumentSession &session)
         QStringList lines;
         if (isDangerous(*result))
             lines << SheetWords::tr("Do not load it: that would run code that somebody put into it.");
+        else if (exhaustsMemory(*result))
+            lines << SheetWords::tr("Do not load it: sizes in it are made to exhaust memory.");
         for (const LoadabilityLine &line : loadabilityLines(result->loadable))
             lines << loadabilityText(line);
         sheet.sections.push_back(

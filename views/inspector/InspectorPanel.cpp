@@ -96,7 +96,7 @@ void InspectorPanel::addHead(QVBoxLayout &column, const Sheet &sheet)
     title->setObjectName(QStringLiteral("inspectorTitle"));
     words->addWidget(title);
     if (!sheet.subtitle.isEmpty())
-        words->addWidget(makeParagraph(sheet.subtitle, uiFont(12), quietRole));
+        words->addWidget(makeParagraph(breakable(sheet.subtitle), uiFont(12), quietRole));
     row->addLayout(words, 1);
     auto *copy = new QToolButton;
     copy->setIcon(icon(QStringLiteral("copy")));
@@ -178,7 +178,7 @@ QWidget *InspectorPanel::makeBody(const SheetSection &section)
     rows->setContentsMargins(8, 2, 0, 4);
     rows->setSpacing(6);
     if (!section.text.isEmpty())
-        rows->addWidget(makeParagraph(section.text, uiFont(12), secondaryRole));
+        rows->addWidget(makeParagraph(breakable(section.text), uiFont(12), secondaryRole));
     if (section.values)
         rows->addWidget(makeValues(section));
     if (!section.rows.empty())

@@ -13,6 +13,7 @@
 #include <QStringList>
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace pt2scope {
 
@@ -25,6 +26,13 @@ struct Words {
 std::size_t count(const CheckResult &result, Severity severity)
 {
     return result.counts[static_cast<std::size_t>(severity)];
+}
+
+bool hasErrorOf(const CheckResult &result, std::span<const std::string_view> rules)
+{
+    return std::ranges::any_of(result.findings, [rules](const Finding &finding) {
+        return finding.severity == Severity::Error && std::ranges::find(rules, finding.rule->id) != rules.end();
+    });
 }
 
 /// One that nothing was recognised in: what was recognised has its tree.
@@ -51,6 +59,9 @@ Verdict verdictOnErrors(const CheckResult &result, const QString &badge)
         verdict.headline = Words::tr("Do not load this file");
         verdict.sentence =
             Words::tr("Loading it with PyTorch would run code that somebody put into it. Ask where it came from.");
+    } else if (exhaustsMemory(result)) {
+        verdict.headline = Words::tr("Do not load this file");
+        verdict.sentence = Words::tr("Sizes in it are made to exhaust the memory of whatever loads it.");
     } else if (!isLoadable(result)) {
         verdict.headline = Words::tr("PyTorch cannot load this file");
         verdict.sentence = Words::tr("%1. Export it again, or mend what is named below.")
@@ -100,8 +111,7 @@ QString causeText(const Error &failure)
     switch (failure.code) {
         case ErrorCode::NotFound:
             return Words::tr("There is no file or folder of this name. It may have been moved, renamed or deleted.");
-        case ErrorCode::NotReadable:
-            return Words::tr("It must not be read, or is no ordinary file: %1.").arg(reasonText(failure.message));
+        case ErrorCode::NotReadable: return Words::tr("You cannot read it (%1).").arg(reasonText(failure.message));
         default: return QStringLiteral("%1.").arg(asSentence(reasonText(failure.message)));
     }
 }
@@ -113,9 +123,13 @@ bool isDangerous(const CheckResult &result)
     static constexpr std::array<std::string_view, 7> rules{
         "pickle/deny-global",         "pickle/extension-opcode", "model/expr-unsafe",           "model/guards-unsafe",
         "model/treespec-enum-import", "rtp/fx-unsafe-pickle",    "checkpoint/dcp-unsafe-pickle"};
-    return std::ranges::any_of(result.findings, [](const Finding &finding) {
-        return finding.severity == Severity::Error && std::ranges::find(rules, finding.rule->id) != rules.end();
-    });
+    return hasErrorOf(result, rules);
+}
+
+bool exhaustsMemory(const CheckResult &result)
+{
+    static constexpr std::array<std::string_view, 1> rules{"container/inflate-bomb"};
+    return hasErrorOf(result, rules);
 }
 
 bool isLoadable(const CheckResult &result)

@@ -19,6 +19,8 @@ struct Verdict {
 Verdict verdictOn(const DocumentSession &session);
 /// Loading it would run what somebody put into it.
 bool isDangerous(const CheckResult &result);
+/// Loading it would take more memory than any machine should give.
+bool exhaustsMemory(const CheckResult &result);
 /// Some torch loads it.
 bool isLoadable(const CheckResult &result);
 

@@ -99,7 +99,7 @@ QString CallCode::headline() const
 QString CallCode::sentence() const
 {
     const CheckResult &result = *m_session.result();
-    if (!isDangerous(result) && !isLoadable(result))
+    if (!isDangerous(result) && !exhaustsMemory(result) && !isLoadable(result))
         return QStringLiteral("%1.").arg(reasonText(result.loadable.back().reason));
     return verdictOn(m_session).sentence;
 }
