@@ -5,6 +5,7 @@
 #include "views/inspector/InspectorPanel.h"
 #include "views/session/Verdict.h"
 #include "views/theme/Fonts.h"
+#include "views/widgets/Labels.h"
 #include "views/widgets/Text.h"
 
 #include <QDir>
@@ -222,6 +223,17 @@ private Q_SLOTS:
         QVERIFY(QFile::rename(path + QLatin1Char('x'), path));
         QTest::mouseClick(buttonIn(page.view(), QStringLiteral("Try again")), Qt::LeftButton);
         QTRY_COMPARE(page.session().stage(), DocumentSession::Stage::Checked);
+    }
+
+    void ofAFolderOfSomethingElseNothingIsSaidThatWasNotRead()
+    {
+        const QTemporaryDir folder;
+        TestWindow app;
+        const DocumentPage &page = app.open(folder.path());
+        const QStringList texts = textsIn(page.view());
+        QVERIFY(texts.contains(QStringLiteral("This is no export")));
+        QVERIFY2(!texts.contains(QStringLiteral("Program")), qPrintable(texts.join(QLatin1Char('|'))));
+        QVERIFY(page.view()->findChildren<Badge *>().isEmpty());
     }
 
     void whatIsNoFileSaysSo()

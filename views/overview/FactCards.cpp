@@ -214,7 +214,7 @@ QWidget *makeCell(const Fact &fact)
 QWidget *makeFactCards(const Document &document, const DocumentFacts *facts)
 {
     std::vector<Fact> shownFacts{archiveFact(document)};
-    if (facts) {
+    if (facts && kindName(document) != QLatin1String("folder")) {  // of which nothing was read
         shownFacts.push_back(writerFact(document, *facts));
         const std::optional<Fact> compiled = compiledFact(*facts);
         const std::optional<Fact> tables = tablesFact(document);

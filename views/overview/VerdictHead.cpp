@@ -125,7 +125,10 @@ void VerdictHead::rebuildBody()
     auto *column = new QVBoxLayout(m_body);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(14);
-    if (!result->phases.empty())
+    const bool hasOutcome = std::ranges::any_of(result->phases, [](const PhaseOutcome &phase) {
+        return phase.state == PhaseState::Passed || phase.state == PhaseState::Failed;
+    });
+    if (hasOutcome)
         column->addWidget(makePhases());
     auto *findings = new WorstFindings(m_session);
     connect(findings, &WorstFindings::selected, this, &VerdictHead::selected);
