@@ -439,10 +439,10 @@
 <context>
     <name>pt2scope::WeightsSection</name>
     <message numerus="yes">
-        <source>; %n tensor(s) that other files repeat count once</source>
+        <source>%n tensor(s) that other files repeat count once</source>
         <translation>
-            <numerusform>; %n tensor that other files repeat counts once</numerusform>
-            <numerusform>; %n tensors that other files repeat count once</numerusform>
+            <numerusform>%n tensor that other files repeat counts once</numerusform>
+            <numerusform>%n tensors that other files repeat count once</numerusform>
         </translation>
     </message>
 </context>

@@ -2787,7 +2787,7 @@
     <message numerus="yes">
         <source>%n tensor(s) that other files repeat count once</source>
         <translation>
-            <numerusform>；其他文件重复保存的 %n 个张量只计一次</numerusform>
+            <numerusform>其他文件重复保存的 %n 个张量只计一次</numerusform>
         </translation>
     </message>
     <message>

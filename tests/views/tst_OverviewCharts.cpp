@@ -9,6 +9,7 @@
 
 #include <QClipboard>
 #include <QHelpEvent>
+#include <QLabel>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QToolTip>
@@ -44,7 +45,7 @@ private Q_SLOTS:
         QCOMPARE(rest.restFrom, std::optional(big));
         int area = 0;
         for (const TreemapTile &tile : map.tiles())
-            area += (tile.rect.width() + 1) * (tile.rect.height() + 1);
+            area += (tile.rect.width() + 3) * (tile.rect.height() + 3);
         QVERIFY(area > 800 * 300 * 99 / 100);  // no ground that nothing is said of
         QVERIFY2(map.dataText().contains(QStringLiteral("and 12,500 more\t1250000")), qPrintable(map.dataText()));
         std::vector<Tone> marks(facts->weights.size(), Tone::Plain);
@@ -78,7 +79,7 @@ private Q_SLOTS:
                                          << "…in_proj_weight";
         QTest::newRow("the last") << weight << false << "in_proj_weight"
                                   << "in_proj_weight";
-        QTest::newRow("too small") << weight << false << "in_proj_wei"
+        QTest::newRow("too small") << weight << false << "in_"
                                    << "";
         QTest::newRow("file") << record << true << "…/cuda_kernel_with_a_long_name.so"
                               << "…/cuda_kernel_with_a_long_name.so";
@@ -93,6 +94,59 @@ private Q_SLOTS:
         QFETCH(QString, room);
         const QFontMetrics metrics(uiFont(11));
         QTEST(treemapLabel(path, isFile, metrics, metrics.horizontalAdvance(room)), "label");
+    }
+
+    void longNamesTakeTheRoomThereIs()
+    {
+        const QFontMetrics metrics(uiFont(11));
+        const QString label = treemapLabel(QStringLiteral("a_b.c_d_e_f_g_h_i_j_k_l_m_n_o_p_q.0"), false, metrics, 120);
+        QVERIFY2(label.startsWith(QStringLiteral("…")) && label.endsWith(QStringLiteral("_q.0")), qPrintable(label));
+        QVERIFY(metrics.horizontalAdvance(label) > 100);
+    }
+
+    void namesWithoutRoomKeepBothEnds()
+    {
+        const QFontMetrics metrics(uiFont(11));
+        const QString label = treemapLabel(QStringLiteral("a.weight/part_0_2"), false, metrics, 60);
+        QVERIFY2(label.startsWith(QStringLiteral("we")) && label.endsWith(QStringLiteral("_2")), qPrintable(label));
+    }
+
+    void groupsOfTheTreemapStandApart()
+    {
+        std::vector<WeightNode> weights(1);
+        weights.front().children = {1, 4};
+        weights.push_back({.nbytes = 200, .children = {2, 3}});
+        weights.push_back({.nbytes = 100});
+        weights.push_back({.nbytes = 100});
+        weights.push_back({.nbytes = 100});
+        const QRect area(0, 0, 600, 300);
+        const std::vector<TreemapTile> tiles = layOutTreemap(weights, 0, area);
+        const auto of = [&](std::size_t node) { return std::ranges::find(tiles, node, &TreemapTile::node)->rect; };
+        QCOMPARE(of(4).left() - of(1).right() - 1, 3);
+        QCOMPARE(of(3).left() - of(2).right() - 1 + of(3).top() - of(2).top(), 1);
+        for (const TreemapTile &tile : tiles)
+            QVERIFY(area.contains(tile.rect));
+    }
+
+    void theTreemapLeavesNoGroupWithoutAName()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("rtp/jit"));
+        const std::vector<WeightNode> &weights = page.session().facts()->weights;
+        for (std::size_t i = 1; i < weights.size(); ++i)
+            QVERIFY(!weights[i].name.empty());
+    }
+
+    void onlyLevelsThatAreThereAreOffered()
+    {
+        TestWindow app;
+        const auto isOffered = [&](const char *file) {
+            const QList<QLabel *> labels = app.open(fixture(file)).view()->findChildren<QLabel *>();
+            return std::ranges::any_of(
+                labels, [](const QLabel *label) { return label->text().startsWith(QStringLiteral("click a ")); });
+        };
+        QVERIFY(isOffered("pt2/2.15.0/transformer_layer.pt2"));
+        QVERIFY(!isOffered("pt2/2.15.0/aoti_multi_cpp_only.pt2"));
     }
 
     void namesOfFilesKeepTheirEnding()

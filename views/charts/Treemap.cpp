@@ -182,10 +182,10 @@ void Treemap::paintLabel(QPainter &painter, const TreemapTile &tile) const
         place.setHeight(height);
     }
     const QString name = nameOf(tile);
-    const int taken = metrics.horizontalAdvance(name);
-    painter.drawText(place, Qt::AlignVCenter | Qt::AlignLeft,
-                     tile.restFrom ? metrics.elidedText(name, Qt::ElideRight, width)
-                                   : treemapLabel(name, !m_facts->files.empty(), metrics, width));
+    const QString label = tile.restFrom ? metrics.elidedText(name, Qt::ElideRight, width)
+                                        : treemapLabel(name, !m_facts->files.empty(), metrics, width);
+    const int taken = metrics.horizontalAdvance(label);
+    painter.drawText(place, Qt::AlignVCenter | Qt::AlignLeft, label);
     const QString size = bytesText(bytesOf(tile));
     painter.setFont(uiFont(11));
     if (taken + 12 + QFontMetrics(uiFont(11)).horizontalAdvance(size) <= width) {

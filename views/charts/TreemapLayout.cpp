@@ -10,6 +10,7 @@ namespace {
 
 constexpr int header = 18;
 constexpr int leastSide = 3;          // pixels; smaller tiles are not made
+constexpr int outerGap = 3;           // between those that no head holds together; 1 within
 constexpr double leastArea = 16;      // with the gap
 constexpr int leastModuleWidth = 34;  // that shows its parts
 constexpr int leastModuleHeight = 30;
@@ -21,7 +22,7 @@ public:
 
     std::vector<TreemapTile> run(std::size_t root, const QRect &area)
     {
-        divide(root, area, 0);
+        divide(root, area.adjusted(0, 0, outerGap - 1, outerGap - 1), 0);
         return std::move(m_tiles);
     }
 
@@ -44,7 +45,8 @@ private:
             if (rest.width() < leastSide || rest.height() < leastSide)
                 return;
             if (areaOf(parts[first], scale) < leastArea || m_tiles.size() >= mostTiles) {
-                m_tiles.push_back({.node = node, .top = node, .rect = pixels(rest), .depth = depth, .restFrom = first});
+                m_tiles.push_back(
+                    {.node = node, .top = node, .rect = pixels(rest, depth), .depth = depth, .restFrom = first});
                 return;
             }
             const std::size_t count = rowLength(parts, first, rest, scale);
@@ -53,12 +55,13 @@ private:
         }
     }
 
-    /// Neighbours share their rounded edges, one pixel of each tile is the gap.
-    static QRect pixels(const QRectF &exact)
+    /// Neighbours share their rounded edges, the last pixels of each tile are the gap.
+    static QRect pixels(const QRectF &exact, int depth)
     {
+        const int beyond = 1 + (depth == 0 ? outerGap : 1);
         return {QPoint(static_cast<int>(std::lround(exact.left())), static_cast<int>(std::lround(exact.top()))),
-                QPoint(static_cast<int>(std::lround(exact.right())) - 2,
-                       static_cast<int>(std::lround(exact.bottom())) - 2)};
+                QPoint(static_cast<int>(std::lround(exact.right())) - beyond,
+                       static_cast<int>(std::lround(exact.bottom())) - beyond)};
     }
 
     double areaOf(std::size_t node, double scale) const { return static_cast<double>(m_weights[node].nbytes) * scale; }
@@ -105,7 +108,7 @@ private:
 
     void place(std::size_t node, const QRectF &exact, int depth)
     {
-        const QRect rect = pixels(exact);
+        const QRect rect = pixels(exact, depth);
         if (rect.width() < leastSide || rect.height() < leastSide)
             return;
         const std::size_t top = node;

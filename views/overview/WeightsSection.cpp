@@ -6,6 +6,7 @@
 #include "views/theme/OperatorFamily.h"
 #include "views/widgets/FlowLayout.h"
 #include "views/widgets/Labels.h"
+#include "views/widgets/Lists.h"
 #include "views/widgets/Text.h"
 
 #include <QHBoxLayout>
@@ -96,11 +97,14 @@ void WeightsSection::showTrail()
         node = *next;
     }
     if (way.empty()) {
-        const QString copies = m_facts->copies == 0 ? QString()
-                                                    : tr("; %n tensor(s) that other files repeat count once", nullptr,
-                                                         static_cast<int>(m_facts->copies));
-        m_trail->setText((hasFiles() ? tr("click a folder to go into it") : tr("click a module to go into it"))
-                         + copies);
+        QStringList hints;
+        const std::vector<WeightNode> &nodes = m_facts->mapped();
+        if (std::any_of(nodes.begin() + 1, nodes.end(),
+                        [](const WeightNode &node) { return node.children.size() > 1; }))
+            hints << (hasFiles() ? tr("click a folder to go into it") : tr("click a module to go into it"));
+        if (m_facts->copies > 0)
+            hints << tr("%n tensor(s) that other files repeat count once", nullptr, static_cast<int>(m_facts->copies));
+        m_trail->setText(listed(hints));
         return;
     }
     QString text;

@@ -195,7 +195,10 @@ private:
         m_tree.grow(0, nbytes);
         const std::size_t at =
             m_hasModels ? m_tree.descend(0, row.model.empty() ? std::string("embeddings") : row.model, nbytes) : 0;
-        return m_tree.leaf(at, row.name, nbytes);
+        std::string_view name = row.name;
+        if (name.starts_with('.'))  // as the code of TorchScript names what the module itself holds
+            name.remove_prefix(1);
+        return m_tree.leaf(at, name, nbytes);
     }
 
     struct Keeper {
