@@ -5,6 +5,7 @@
 #include "views/session/Verdict.h"
 #include "views/window/Navigator.h"
 #include "views/window/StartPage.h"
+#include "views/window/TabNames.h"
 
 #include <QAbstractItemModelTester>
 #include <QDockWidget>
@@ -74,6 +75,22 @@ private Q_SLOTS:
         act([&] { app.window.open(fixture(sound)); });  // is there already
         QCOMPARE(app.window.tabCount(), 3);
         QCOMPARE(app.window.page(), &first);
+    }
+
+    void tabsOfEqualNamesAreToldApart()
+    {
+        TestWindow app;
+        app.open(fixture("pt2/2.15.0/transformer_layer.pt2"));
+        const auto *bar = app.window.findChild<QTabBar *>();
+        QCOMPARE(bar->tabText(0), QStringLiteral("transformer_layer.pt2"));
+        app.open(fixture("pt2/2.12.1/transformer_layer.pt2"));
+        QCOMPARE(bar->tabText(0), QStringLiteral("2.15.0/transformer_layer.pt2"));
+        QCOMPARE(bar->tabText(1), QStringLiteral("2.12.1/transformer_layer.pt2"));
+        QCOMPARE(app.window.windowTitle(), QStringLiteral("2.12.1/transformer_layer.pt2 – pt2scope"));
+        act([&] { app.window.closeTab(0); });
+        QCOMPARE(bar->tabText(0), QStringLiteral("transformer_layer.pt2"));
+        QCOMPARE(tabNames({QStringLiteral("/a/x/m"), QStringLiteral("/b/x/m"), QStringLiteral("/m")}),
+                 QStringList({QStringLiteral("a/x/m"), QStringLiteral("b/x/m"), QStringLiteral("m")}));
     }
 
     void takesUrls()

@@ -9,6 +9,7 @@
 #include "views/window/DeviceMenu.h"
 #include "views/window/StartPage.h"
 #include "views/window/StatusStrip.h"
+#include "views/window/TabNames.h"
 
 #include <QCloseEvent>
 #include <QDir>
@@ -132,8 +133,19 @@ void MainWindow::addPage(Tab &tab)
     m_stack->addWidget(tab.page);
     const int index = m_bar->addTab(session->name());
     m_bar->setTabToolTip(index, session->path());
+    nameTabs();
     connect(session, &DocumentSession::changed, tab.page, [this, session] { refreshTab(*session); });
     refreshTab(*session);
+}
+
+void MainWindow::nameTabs()
+{
+    QStringList paths;
+    for (const Tab &tab : m_tabs)
+        paths << tab.session->path();
+    const QStringList names = tabNames(paths);
+    for (int i = 0; i < m_bar->count(); ++i)
+        m_bar->setTabText(i, names[i]);
 }
 
 void MainWindow::open(const QString &given)
@@ -171,6 +183,7 @@ void MainWindow::closeTab(int index)
         m_status->follow(nullptr);
     delete closing.page;
     m_bar->removeTab(index);
+    nameTabs();
     m_bar->setVisible(!m_tabs.empty());
     showTab(m_bar->currentIndex());
 }
@@ -187,7 +200,7 @@ void MainWindow::showTab(int index)
         const Tab &tab = m_tabs[static_cast<std::size_t>(index)];
         m_stack->setCurrentWidget(tab.page);
         m_status->follow(tab.session.get());
-        setWindowTitle(QStringLiteral("%1 – pt2scope").arg(tab.session->name()));
+        setWindowTitle(QStringLiteral("%1 – pt2scope").arg(m_bar->tabText(index)));
     }
     refreshActions();
 }

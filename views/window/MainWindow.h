@@ -66,6 +66,7 @@ private:
     using QMainWindow::addAction;
 
     void addPage(Tab &tab);
+    void nameTabs();
     void showTab(int index);
     void goToAndFocus(const Place &place);
     void refreshTab(DocumentSession &session);
