@@ -1476,6 +1476,10 @@
         <source>Looking for devices…</source>
         <translation>正在查找设备…</translation>
     </message>
+    <message>
+        <source>%1: not available</source>
+        <translation>%1：不可用</translation>
+    </message>
 </context>
 <context>
     <name>pt2scope::DockTitle</name>

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/window/DeviceMenu.h"
 
+#include "views/session/MessageWords.h"
 #include "views/window/DeviceWords.h"
 
 namespace pt2scope {
 
 DeviceMenu::DeviceMenu(Workshop &workshop, QWidget *parent)
     : QMenu(parent), m_workshop(workshop), m_engines(EnginePlugins({}).statuses()), m_group(this)
-{}
+{
+    setToolTipsVisible(true);
+}
 
 void DeviceMenu::openOn(const QPoint &corner)
 {
@@ -42,6 +45,13 @@ void DeviceMenu::fill()
     }
     if (!m_hasLooked)
         addAction(tr("Looking for devices…"))->setEnabled(false);
+    for (const EngineStatus &engine : m_engines) {
+        if (!m_hasLooked || engine.present)
+            continue;
+        QAction *absent = addAction(tr("%1: not available").arg(engineName(QString::fromStdString(engine.id))));
+        absent->setEnabled(false);
+        absent->setToolTip(reasonText(engine.reason + "; to get it: " + engine.remedy));
+    }
 }
 
 }  // namespace pt2scope

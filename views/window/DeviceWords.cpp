@@ -36,6 +36,11 @@ QString deviceName(const QString &device)
     return device.startsWith(QLatin1String("torch:cuda:")) ? Words::tr("LibTorch, GPU %1").arg(gpu) : device;
 }
 
+QString engineName(const QString &engine)
+{
+    return engine == QLatin1String("torch") ? QStringLiteral("LibTorch") : engine.toUpper();
+}
+
 QList<DeviceChoice> deviceChoices(const std::vector<EngineStatus> &engines)
 {
     QList<DeviceChoice> choices;

@@ -11,6 +11,9 @@ namespace pt2scope {
 /// "CPU, built in", "LibTorch, CPU", "CUDA, GPU 1"; what it does not know is as it is.
 QString deviceName(const QString &device);
 
+/// "LibTorch", "CUDA"; of what EngineStatus::id names.
+QString engineName(const QString &engine);
+
 struct DeviceChoice {
     QString device;  // as EnginePlugins::make() names it
     QString text;
