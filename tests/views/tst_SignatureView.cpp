@@ -50,6 +50,20 @@ private Q_SLOTS:
     void init() { settings::reset(); }
     void cleanup() { VERIFY_NO_STALL(); }
 
+    void partsStandBelowEachOtherWhereThereIsNoRoom()
+    {
+        TestWindow app;
+        auto *view = viewIn<SignatureView>(app.open(fixture("pt2/2.15.0/transformer_layer.pt2")), "signature");
+        QVERIFY(view);
+        const auto leftOf = [view](const QWidget *part) { return part->mapTo(view, QPoint()).x(); };
+        const auto *inputs = qobject_cast<const QTreeView *>(view->focusProxy());
+        QVERIFY(inputs);
+        const auto *call = view->findChild<CallCode *>();
+        QTRY_VERIFY(leftOf(call) > leftOf(inputs) + inputs->width());
+        app.window.resize(900, 640);
+        QTRY_VERIFY(leftOf(call) <= leftOf(inputs) && call->width() >= inputs->width());
+    }
+
     void theSignatureIsShownAsTheCallerSeesIt()
     {
         TestWindow app;

@@ -25,12 +25,12 @@ constexpr int rowsMeasured = 200;  // for the width of a column: all of them wou
 }  // namespace
 
 CallerPage::CallerPage(DocumentFactsPtr facts, const ModelFacts &model, QWidget *call, QWidget *parent)
-    : QWidget(parent), m_facts(std::move(facts)), m_model(model)
+    : QWidget(parent), m_facts(std::move(facts)), m_model(model), m_columns(new QBoxLayout(QBoxLayout::LeftToRight))
 {
     auto *content = new ScrolledColumn;
-    auto *columns = new QHBoxLayout(content);
-    columns->setContentsMargins(16, 14, 16, 20);
-    columns->setSpacing(20);
+    content->setLayout(m_columns);
+    m_columns->setContentsMargins(16, 14, 16, 20);
+    m_columns->setSpacing(20);
     auto *left = new QVBoxLayout;
     left->setSpacing(8);
     addInputsAndOutputs(*left);
@@ -45,11 +45,22 @@ CallerPage::CallerPage(DocumentFactsPtr facts, const ModelFacts &model, QWidget 
     addGuards(*right);
     addLifted(*right);
     right->addStretch(1);
-    columns->addLayout(left, 11);
-    columns->addLayout(right, 10);
+    m_columns->addLayout(left);
+    m_columns->addLayout(right);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(makeScrollArea(content));
+}
+
+/// One column above the other where there is no room for two.
+void CallerPage::resizeEvent(QResizeEvent *event)
+{
+    constexpr int leastOfTwo = 720;  // pixels
+    const bool isNarrow = width() < leastOfTwo;
+    m_columns->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_columns->setStretch(0, isNarrow ? 0 : 11);
+    m_columns->setStretch(1, isNarrow ? 1 : 10);
+    QWidget::resizeEvent(event);
 }
 
 void CallerPage::addInputsAndOutputs(QVBoxLayout &column)

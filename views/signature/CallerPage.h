@@ -6,6 +6,7 @@
 
 #include <QWidget>
 
+class QBoxLayout;
 class QTreeView;
 class QVBoxLayout;
 
@@ -25,6 +26,9 @@ Q_SIGNALS:
     void selected(const Selection &selection);
     void wanted(const Place &place);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     void addInputsAndOutputs(QVBoxLayout &column);
     void alignColumns();
@@ -35,6 +39,7 @@ private:
 
     DocumentFactsPtr m_facts;
     const ModelFacts &m_model;
+    QBoxLayout *m_columns;
     std::vector<QTreeView *> m_trees;
 };
 
