@@ -112,6 +112,24 @@ struct UnlikeValues {
     }
 };
 
+/// "with 3 nodes in its graphs" of a node that came or went; empty where it takes no graph.
+std::string innerNodesNote(const Program &program, const Node &node)
+{
+    std::vector<const Node *> pending{&node};
+    for (std::size_t i = 0; i < pending.size(); ++i) {
+        for (const NamedArgument &input : program.inputs(*pending[i])) {
+            if (input.value.tag != ArgumentTag::Graph || input.value.object >= program.graphs.size())
+                continue;
+            for (const Node &inner : program.graphs[input.value.object].nodes)
+                pending.push_back(&inner);
+        }
+    }
+    const std::size_t count = pending.size() - 1;
+    if (count == 0)
+        return "";
+    return "with " + std::to_string(count) + (count == 1 ? " node" : " nodes") + " in its graphs";
+}
+
 using Metadata = std::map<std::string_view, std::string_view>;
 
 Metadata metadataOf(const Program &program, const Node &node)
@@ -138,6 +156,7 @@ void NodeEntries::removed(std::uint32_t a)
                                  .what = "node",
                                  .name = nodeName(m_pair.a->program, m_graphs.viewA->graph(), nodeA(a)),
                                  .from = DiffValue::ofText(callText(m_pair.a->program, nodeA(a))),
+                                 .note = innerNodesNote(m_pair.a->program, nodeA(a)),
                                  .a = m_pair.a->nodePlace(m_graphs.a, a)});
 }
 
@@ -147,6 +166,7 @@ void NodeEntries::added(std::uint32_t b)
                                  .what = "node",
                                  .name = nodeName(m_pair.b->program, m_graphs.viewB->graph(), nodeB(b)),
                                  .to = DiffValue::ofText(callText(m_pair.b->program, nodeB(b))),
+                                 .note = innerNodesNote(m_pair.b->program, nodeB(b)),
                                  .b = m_pair.b->nodePlace(m_graphs.b, b)});
 }
 

@@ -371,6 +371,13 @@ void tst_ProgramDiff::innerGraphs()
     const QStringList lines = programLines(withBranch("sin"), withBranch("cos"));
     QCOMPARE(lines.size(), 3);  // both operators, and the node
     QVERIFY2(lines.last().startsWith("~ target true_graph_0.z: "), qPrintable(lines.last()));
+    ProgramSketch after = blocks(2);
+    SketchNode added{"added", "cond", {"x"}};
+    added.alpha = withBranch("sin").nodes[1].alpha;
+    after.nodes.insert(after.nodes.begin(), added);
+    const SectionDifference section = compareSection(DiffSection::Program, documentOf(blocks(2)), documentOf(after));
+    QCOMPARE(QString::fromStdString(section.entries.back().name), QString("added"));
+    QCOMPARE(QString::fromStdString(section.entries.back().note), QString("with 1 node in its graphs"));
 }
 
 void tst_ProgramDiff::innerGraphsThatChangedPlaces()
