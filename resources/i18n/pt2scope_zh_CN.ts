@@ -270,6 +270,10 @@
         <source>to %1</source>
         <translation>到 %1</translation>
     </message>
+    <message>
+        <source>%1 (call %2)</source>
+        <translation>%1（第 %2 次调用）</translation>
+    </message>
 </context>
 <context>
     <name>Inspector</name>

@@ -268,6 +268,19 @@ private Q_SLOTS:
         QVERIFY2(!trail.contains(QStringLiteral("1.2")), qPrintable(trail));
     }
 
+    void callsOfAModuleAreToldApart()
+    {
+        OpenGraph graph("graph/called_twice.pt2");
+        const std::uint32_t first = graph.item(QStringLiteral("act"));
+        const std::uint32_t second = graph.item(QStringLiteral("act (call 2)"));
+        QVERIFY(first != none && second != none);
+        QVERIFY(graph.canvas->screenRectOf(first).bottom() < graph.canvas->screenRectOf(second).top());
+        act([&] { graph.canvas->selectItem(second); });
+        act([&] { Q_EMIT graph.canvas->itemSelected(second); });
+        QCOMPARE(graph.canvas->selectedItem(), second);
+        QVERIFY(graph.view->bar()->trailText().contains(QStringLiteral("act (call 2)")));
+    }
+
     void frameTitlesHaveToolTips()
     {
         OpenGraph graph(towers);

@@ -33,7 +33,11 @@ std::uint32_t GraphView::itemOf(const Selection &selection) const
         case SelectionKind::Module: {
             const std::string &path =
                 selection.index < m_facts->weights.size() ? m_facts->weights[selection.index].path : selection.name;
-            return m_subject->itemOfModule(path);
+            // Of several calls of it the one that is selected already.
+            const std::uint32_t chosen = m_canvas->selectedItem();
+            const ModuleNode *module =
+                chosen == GraphOutline::none ? nullptr : m_subject->outline().module(m_subject->item(chosen));
+            return module && module->path == path ? chosen : m_subject->itemOfModule(path);
         }
         case SelectionKind::Finding: {
             if (!m_session.result() || selection.index >= m_session.result()->findings.size())

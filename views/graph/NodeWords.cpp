@@ -29,6 +29,11 @@ QString operatorName(std::string_view target)
     return shown(name);
 }
 
+QString withCall(const QString &module, const Item &item)
+{
+    return item.call == 0 ? module : GraphWords::tr("%1 (call %2)").arg(module).arg(item.call + 1);
+}
+
 }  // namespace
 
 QString GraphWriter::type(std::uint32_t graph, NameId value)
@@ -67,7 +72,7 @@ QString GraphWriter::name(std::uint32_t index)
     const Program &program = m_subject->program();
     const GraphOutline &outline = m_subject->outline();
     if (const ModuleNode *module = outline.module(item))
-        return shown(shortModuleName(module->path));
+        return withCall(shown(shortModuleName(module->path)), item);
     if (const Node *node = outline.node(item))
         return operatorName(program.text(node->target));
     if (item.kind == Kind::Graph)
@@ -91,7 +96,7 @@ QString GraphWriter::nameWithin(std::uint32_t index)
         parent == GraphOutline::none ? nullptr : m_subject->outline().module(m_subject->item(parent));
     const bool isPart = module && around && module->path.size() > around->path.size() + 1
                         && module->path.starts_with(around->path) && module->path[around->path.size()] == '.';
-    return isPart ? shown(module->path.substr(around->path.size() + 1)) : name(index);
+    return isPart ? withCall(shown(module->path.substr(around->path.size() + 1)), m_subject->item(index)) : name(index);
 }
 
 NodeWords GraphWriter::words(const VisibleGraph &graph, const VisibleNode &node)
@@ -185,7 +190,8 @@ void GraphWriter::describeModule(NodeWords &words, const VisibleGraph &graph, co
     words.look = NodeWords::Look::Module;
     if (node.memberCount > 1) {
         const std::string_view last = m_subject->outline().module(m_subject->item(graph.membersOf(node).back()))->path;
-        words.title += QStringLiteral(" – ") + shown(lastParts(last, 1));
+        if (last != module.path)
+            words.title += QStringLiteral(" – ") + shown(lastParts(last, 1));
     }
     for (std::uint32_t i = node.item; i < item.end; ++i) {
         if (m_subject->item(i).kind == Kind::Operator)
