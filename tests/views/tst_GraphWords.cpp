@@ -76,11 +76,11 @@ private Q_SLOTS:
             << QByteArray("torch.ops.aten.layer_norm.default")
             << list({argument("normalized_shape", R"({"as_ints": [64]})"), argument("eps", R"({"as_float": 1e-06})")})
             << QStringLiteral("[64] eps=1e-06");
-        QTest::newRow("without defaults")
+        QTest::newRow("as layers are called")
             << QByteArray("torch.ops.aten.batch_norm.default")
             << list({argument("training", R"({"as_bool": false})"), argument("momentum", R"({"as_float": 0.1})"),
                      argument("eps", R"({"as_float": 1e-05})"), argument("cudnn_enabled", R"({"as_bool": true})")})
-            << QStringLiteral("training=False momentum=0.1 …");
+            << QString();
         QTest::newRow("what is obvious has no name")
             << QByteArray("torch.ops.aten.transpose.int")
             << list({argument("dim0", R"({"as_int": 1})"), argument("dim1", R"({"as_int": 2})")})
@@ -96,6 +96,11 @@ private Q_SLOTS:
         QTest::newRow("a long text") << QByteArray("torch.ops.mylib.fuse.default")
                                      << argument("how", R"({"as_string": "abcdefghijklmnopqrstuvwxyzabcdefgh"})")
                                      << QStringLiteral("how=abcdefghijklmnopqrstuvwxy…");
+        QTest::newRow("unlike layers are called")
+            << QByteArray("torch.ops.aten.batch_norm.default")
+            << list({argument("training", R"({"as_bool": true})"), argument("momentum", R"({"as_float": 0.1})"),
+                     argument("eps", R"({"as_float": 0.001})")})
+            << QStringLiteral("training=True eps=0.001");
         QTest::newRow("values only") << QByteArray("torch.ops.aten.add.Tensor")
                                      << list({argument("self", R"({"as_tensor": {"name": "x"}})"),
                                               argument("alpha", R"({"as_int": 1})")})

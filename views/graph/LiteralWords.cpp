@@ -11,6 +11,7 @@
 #include <QStringList>
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace pt2scope {
 
@@ -49,6 +50,15 @@ bool isObvious(std::string_view name)
 bool isTechnical(std::string_view name)
 {
     return name == "cudnn_enabled" || name == "cudnn_enable" || name == "non_blocking";
+}
+
+/// What layers of torch.nn do unless they are told otherwise, where the operator itself takes nothing by default.
+bool isUsual(const Program &program, std::string_view name, const Argument &value)
+{
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 3> usual{
+        {{"training", "False"}, {"momentum", "0.1"}, {"eps", "1e-05"}}};
+    return std::ranges::any_of(
+        usual, [&](const auto &each) { return each.first == name && isConstant(program, value, each.second); });
 }
 
 /// "kernel" for kernel_size.
@@ -113,7 +123,7 @@ QString LiteralWords::of(const Node &node, const ValueText &valueText)
     for (const NamedArgument &argument : m_program.inputs(node)) {
         const std::string_view name = m_program.text(argument.name);
         const SchemaArgument *asked = schema ? schema->findArgument(name) : nullptr;
-        if (!isWritten(m_program, argument.value) || isTechnical(name)
+        if (!isWritten(m_program, argument.value) || isTechnical(name) || isUsual(m_program, name, argument.value)
             || (asked && asked->defaultText && isConstant(m_program, argument.value, *asked->defaultText)))
             continue;
         const bool isNamed = !isObvious(name);

@@ -7,12 +7,14 @@
 #include <QString>
 #include <functional>
 #include <optional>
+#include <span>
 #include <unordered_map>
 
 namespace pt2scope {
 
 /// Says with which numbers, texts and sizes a node is called, as who writes torch would: "kernel=3 stride=2", "[64]",
-/// "dim=-1". What the operator takes by default anyway is left out. Not for several threads at once.
+/// "dim=-1", "[s27, 4]". What the operator takes by default anyway is left out, and what layers of torch.nn take. Not
+/// for several threads at once.
 class LiteralWords {
 public:
     explicit LiteralWords(const Program &program) : m_program(program) {}
