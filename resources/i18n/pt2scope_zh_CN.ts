@@ -2082,6 +2082,105 @@
     </message>
 </context>
 <context>
+    <name>pt2scope::KeyList</name>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Everywhere</source>
+        <translation>全局</translation>
+    </message>
+    <message>
+        <source>In the graph</source>
+        <translation>计算图中</translation>
+    </message>
+    <message>
+        <source>Go to the next node</source>
+        <translation>转到相邻节点</translation>
+    </message>
+    <message>
+        <source>Arrow keys</source>
+        <translation>方向键</translation>
+    </message>
+    <message>
+        <source>Go to the first or the last node</source>
+        <translation>转到首个或末个节点</translation>
+    </message>
+    <message>
+        <source>Home, End</source>
+        <translation>Home、End</translation>
+    </message>
+    <message>
+        <source>Go to the module around it</source>
+        <translation>转到所在模块</translation>
+    </message>
+    <message>
+        <source>Backspace</source>
+        <translation>Backspace</translation>
+    </message>
+    <message>
+        <source>Unfold or fold it</source>
+        <translation>展开或折叠</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
+    </message>
+    <message>
+        <source>The same with all inside it</source>
+        <translation>连同其内部全部展开或折叠</translation>
+    </message>
+    <message>
+        <source>Alt+Enter</source>
+        <translation>Alt+Enter</translation>
+    </message>
+    <message>
+        <source>Fold all</source>
+        <translation>全部折叠</translation>
+    </message>
+    <message>
+        <source>Unfold all</source>
+        <translation>全部展开</translation>
+    </message>
+    <message>
+        <source>What the selected one depends on</source>
+        <translation>所选项依赖的内容</translation>
+    </message>
+    <message>
+        <source>What depends on the selected one</source>
+        <translation>依赖所选项的内容</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Show all of it</source>
+        <translation>显示全图</translation>
+    </message>
+    <message>
+        <source>Move the picture</source>
+        <translation>平移画面</translation>
+    </message>
+    <message>
+        <source>Shift+Arrow keys, PgUp, PgDown</source>
+        <translation>Shift+方向键、PgUp、PgDown</translation>
+    </message>
+    <message>
+        <source>Leave the trace, then the selection</source>
+        <translation>先取消追踪，再取消选择</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+</context>
+<context>
     <name>pt2scope::MainWindow</name>
     <message>
         <source>Device…</source>
@@ -2250,6 +2349,10 @@
     <message>
         <source>open tab</source>
         <translation>已打开的标签页</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,7 @@
 #include "views/charts/Treemap.h"
 #include "views/inspector/InspectorPanel.h"
 #include "views/window/CommandPalette.h"
+#include "views/window/KeyList.h"
 #include "views/window/Navigator.h"
 
 #include <QLabel>
@@ -10,7 +11,9 @@
 #include <QListView>
 #include <QPointer>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QTabBar>
+#include <set>
 
 using namespace pt2scope;
 using namespace pt2scope::testing;
@@ -155,6 +158,69 @@ private Q_SLOTS:
         }
         QVERIFY(wasAtLink && wasAtMap);  // in this order
         QVERIFY(hasColor(page.view()->findChild<Treemap *>()->grab().toImage(), theme().accent));
+    }
+
+    void tabGoesFromPartToPart()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("pt2/2.15.0/transformer_layer.pt2"));
+        const QList<QWidget *> regions = page.regions();
+        const auto regionOf = [&](const QWidget *widget) {
+            return std::ranges::find_if(regions, [&](const QWidget *each) { return each->isAncestorOf(widget); })
+                   - regions.begin();
+        };
+        page.view()->setFocus();
+        QVERIFY(page.view()->isAncestorOf(app.window.focusWidget()));
+        app.window.findChild<QTabBar *>()->setFocus();
+        std::ptrdiff_t region = 0;
+        std::set<std::ptrdiff_t> seen;
+        for (int presses = 0; presses < 200 && seen.size() < 5; ++presses) {
+            QTest::keyClick(app.window.focusWidget(), Qt::Key_Tab);
+            const QWidget *now = app.window.focusWidget();
+            QVERIFY2(!qobject_cast<const QScrollArea *>(now), now->metaObject()->className());
+            QVERIFY2(regionOf(now) >= region, now->metaObject()->className());
+            region = regionOf(now);
+            seen.insert(region);
+        }
+        QCOMPARE(seen, (std::set<std::ptrdiff_t>{0, 1, 2, 3, 4}));
+        QTest::keyClick(app.window.focusWidget(), Qt::Key_Backtab);
+        QVERIFY(regionOf(app.window.focusWidget()) < 4);
+    }
+
+    void theRowOfTheNavigatorThatKeysBeginAtHasARing()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("pt2/2.15.0/transformer_layer.pt2"));
+        page.navigator()->setCurrentIndex({});
+        app.window.findChild<QTabBar *>()->setFocus();
+        for (int presses = 0; presses < 20 && !page.navigator()->hasFocus(); ++presses)
+            QTest::keyClick(app.window.focusWidget(), Qt::Key_Tab);
+        QVERIFY(page.navigator()->hasFocus());
+        QVERIFY(page.navigator()->currentIndex().isValid());
+        const auto looks = [&] {
+            const QRect row = page.navigator()->visualRect(page.navigator()->currentIndex());
+            return page.navigator()->viewport()->grab(row).toImage();
+        };
+        const QImage ringed = looks();
+        page.view()->setFocus(Qt::MouseFocusReason);
+        QVERIFY(looks() != ringed);
+    }
+
+    void everyKeyIsTold()
+    {
+        TestWindow app;
+        app.open(fixture("pt2/2.15.0/transformer_layer.pt2"));
+        QTest::keyClick(&app.window, Qt::Key_F1);
+        const QPointer<KeyList> list(app.window.findChild<KeyList *>());
+        QVERIFY(list);
+        QStringList texts;
+        for (const QLabel *label : list->findChildren<QLabel *>())
+            texts << label->text();
+        QVERIFY(texts.contains(QStringLiteral("Find or run anything")));
+        QVERIFY(texts.contains(QStringLiteral("Ctrl+K")));
+        QVERIFY(texts.contains(QStringLiteral("Unfold all")));
+        QTest::keyClick(list, Qt::Key_Escape);
+        QTRY_VERIFY(!list);
     }
 
     void linksFollowTheTheme()

@@ -25,6 +25,7 @@ InspectorPanel::InspectorPanel(DocumentSession &session, QWidget *parent) : QScr
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFocusPolicy(Qt::ClickFocus);  // Tab goes to what is in it
     viewport()->setBackgroundRole(QPalette::AlternateBase);
     setAccessibleName(tr("Inspector"));
     connect(&m_session, &DocumentSession::changed, this, [this] {

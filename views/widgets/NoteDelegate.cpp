@@ -43,6 +43,12 @@ void NoteDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     const QRect left = option.rect.adjusted(indent, isHead ? 6 : 0, -taken - margin, 0);
     paintHits(*painter, left, text, index.data(HitsRole).toStringList());
     painter->restore();
+    if (option.state.testFlag(QStyle::State_HasFocus) && option.state.testFlag(QStyle::State_KeyboardFocusChange)) {
+        painter->save();
+        painter->setPen(QPen(theme().accent, 2));
+        painter->drawRect(option.rect.adjusted(1, 1, -1, -1));
+        painter->restore();
+    }
 }
 
 }  // namespace pt2scope

@@ -42,6 +42,7 @@ QScrollArea *makeScrollArea(QWidget *content)
     auto *scroll = new QScrollArea;
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
+    scroll->setFocusPolicy(Qt::ClickFocus);  // Tab goes to what is in it
     scroll->setWidget(content);
     return scroll;
 }

@@ -46,6 +46,11 @@ View *DocumentPage::view() const
     return qobject_cast<View *>(m_stack->currentWidget());
 }
 
+QList<QWidget *> DocumentPage::regions() const
+{
+    return {menuWidget(), m_navigatorDock, centralWidget(), m_inspectorDock, m_findingsDock};
+}
+
 void DocumentPage::followSession()
 {
     if (m_findingsModel.result() != m_session.result())

@@ -30,6 +30,8 @@ public:
     DocumentSession &session() const { return m_session; }
     const Place &place() const { return m_place; }
     View *view() const;
+    /// Its parts in the order that Tab goes through them.
+    QList<QWidget *> regions() const;
     Navigator *navigator() const { return m_navigator; }
     InspectorPanel *inspector() const { return m_inspector; }
     FindingsPanel *findings() const { return m_findings; }

@@ -5,6 +5,7 @@
 #include "views/settings/Settings.h"
 #include "views/theme/Icons.h"
 #include "views/widgets/Labels.h"
+#include "views/widgets/TabOrder.h"
 #include "views/widgets/Text.h"
 #include "views/window/DeviceMenu.h"
 #include "views/window/StartPage.h"
@@ -271,6 +272,17 @@ void MainWindow::restoreTabs()
         if (QFileInfo::exists(path))
             open(path);
     }
+}
+
+bool MainWindow::focusNextPrevChild(bool isForward)
+{
+    QList<QWidget *> regions{m_bar};
+    regions += page() ? page()->regions() : QList<QWidget *>{m_start};
+    QWidget *next = nextByRegions(this, regions, isForward);
+    setAttribute(Qt::WA_KeyboardFocusChange);  // the focus is painted where keys move it
+    if (next)
+        next->setFocus(isForward ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+    return next;
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)

@@ -43,6 +43,7 @@ public:
     void restoreTabs();
 
 protected:
+    bool focusNextPrevChild(bool isForward) override;
     void closeEvent(QCloseEvent *event) override;
     void dragEnterEvent(QDragEnterEvent *event) override;
     void dropEvent(QDropEvent *event) override;
@@ -94,6 +95,7 @@ private:
     void toggleNavigator();
     void toggleInspector();
     void toggleFindings();
+    void showKeys();
     void about();
     QList<PaletteCommand> paletteCommands() const;
 

@@ -3,6 +3,7 @@
 #include "views/settings/Settings.h"
 #include "views/theme/Icons.h"
 #include "views/window/CommandPalette.h"
+#include "views/window/KeyList.h"
 #include "views/window/MainWindow.h"
 #include "views/window/Navigator.h"
 #include "views/window/SideDrawer.h"
@@ -153,6 +154,7 @@ void MainWindow::buildCheckMenu()
 void MainWindow::buildHelpMenu()
 {
     QMenu *menu = menuBar()->addMenu(tr("&Help"));
+    addAction(menu, tr("Keyboard shortcuts"), {}, QKeySequence(Qt::Key_F1), &MainWindow::showKeys);
     addAction(menu, tr("About pt2scope"), {}, {}, &MainWindow::about);
 }
 
@@ -328,6 +330,11 @@ void MainWindow::openPalette()
         tab->setParent(palette);
     connect(palette, &CommandPalette::wanted, this, &MainWindow::goToAndFocus);
     palette->open();
+}
+
+void MainWindow::showKeys()
+{
+    (new KeyList(*menuBar(), this))->open();
 }
 
 void MainWindow::about()

@@ -41,6 +41,14 @@ Navigator::Navigator(DocumentSession &session, QWidget *parent) : QTreeView(pare
     rebuild();
 }
 
+/// The keys need a row to begin at.
+void Navigator::focusInEvent(QFocusEvent *event)
+{
+    if (!currentIndex().isValid())
+        setCurrentIndex(m_model.index(0, 0));
+    QTreeView::focusInEvent(event);
+}
+
 QStandardItem *Navigator::makeItem(const QString &name, const QString &title, const QString &note, const Place &place)
 {
     auto *item = new QStandardItem(icon(name), title);

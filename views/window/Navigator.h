@@ -30,6 +30,9 @@ public:
     /// Every place of a view, in the order of the tree.
     QList<Place> viewPlaces() const;
 
+protected:
+    void focusInEvent(QFocusEvent *event) override;
+
 Q_SIGNALS:
     void wanted(const Place &place);
 
