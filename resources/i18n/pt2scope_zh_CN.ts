@@ -1235,6 +1235,30 @@
         <source>Sizes in it are made to exhaust the memory of whatever loads it.</source>
         <translation>其中的尺寸是为耗尽加载程序的内存而设的。</translation>
     </message>
+    <message>
+        <source>gone</source>
+        <translation>已消失</translation>
+    </message>
+    <message>
+        <source>outdated</source>
+        <translation>已过期</translation>
+    </message>
+    <message>
+        <source>Gone since it was checked</source>
+        <translation>检查之后文件已消失</translation>
+    </message>
+    <message>
+        <source>Changed since it was checked</source>
+        <translation>检查之后文件已改变</translation>
+    </message>
+    <message>
+        <source>What was read of it is still shown. The verdict was: %1.</source>
+        <translation>仍显示已读取的内容。此前的结论：%1。</translation>
+    </message>
+    <message>
+        <source>What is shown was read before. The verdict was: %1. Reload to check what is there now.</source>
+        <translation>显示的是改变前读取的内容。此前的结论：%1。重新加载即可检查当前内容。</translation>
+    </message>
 </context>
 <context>
     <name>ViewKind</name>
@@ -1549,6 +1573,10 @@
     <message>
         <source>Show or hide the inspector (Ctrl+I)</source>
         <translation>显示或隐藏属性（Ctrl+I）</translation>
+    </message>
+    <message>
+        <source>Choose another file…</source>
+        <translation>选择其他文件…</translation>
     </message>
 </context>
 <context>

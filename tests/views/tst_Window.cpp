@@ -3,8 +3,11 @@
 #include "views/findings/FindingsPanel.h"
 #include "views/inspector/InspectorPanel.h"
 #include "views/session/Verdict.h"
+#include "views/widgets/Labels.h"
+#include "views/widgets/NoteDelegate.h"
 #include "views/window/Navigator.h"
 #include "views/window/StartPage.h"
+#include "views/window/StatusStrip.h"
 #include "views/window/TabNames.h"
 
 #include <QAbstractItemModelTester>
@@ -297,15 +300,39 @@ private Q_SLOTS:
         QVERIFY(QFile::setPermissions(path, QFile::ReadUser | QFile::WriteUser));
         QVERIFY(QFile::resize(path, 1000));
         QVERIFY(changed.wait(5000));
-        QCOMPARE(changed.front().front().toBool(), false);
+        QCOMPARE(page.session().onDisk(), DocumentSession::OnDisk::Changed);
+        const auto *bar = page.findChild<NoticeStrip *>(QStringLiteral("reloadBar"));
+        QCOMPARE(bar->tone(), Tone::Note);
         page.session().load();
         TestWindow::settle(page);
         QCOMPARE(verdictOn(page.session()).tone, Tone::Error);
         changed.clear();
         QVERIFY(QFile::remove(path));
         QVERIFY(changed.wait(5000));
-        QCOMPARE(changed.back().front().toBool(), true);
-        QCOMPARE(verdictOn(page.session()).tone, Tone::Error);  // what was read stays
+        QCOMPARE(page.session().onDisk(), DocumentSession::OnDisk::Gone);
+        QCOMPARE(bar->tone(), Tone::Warning);
+        QVERIFY(page.session().result());  // what was read stays
+    }
+
+    void theVerdictOnWhatChangedIsOutdated()
+    {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("model.pt2"));
+        QVERIFY(QFile::copy(fixture(sound), path));
+        TestWindow app;
+        DocumentPage &page = app.open(path);
+        const auto *headline = page.view()->findChild<QLabel *>(QStringLiteral("verdictHeadline"));
+        const auto *badge = app.window.findChild<StatusStrip *>()->findChild<Badge *>();
+        QCOMPARE(headline->text(), QStringLiteral("Sound"));
+        QCOMPARE(badge->tone(), Tone::Sound);
+        QSignalSpy changed(&page.session(), &DocumentSession::changedOnDisk);
+        QVERIFY(QFile::remove(path));
+        QVERIFY(changed.wait(5000));
+        QCOMPARE(headline->text(), QStringLiteral("Gone since it was checked"));
+        QCOMPARE(badge->text(), QStringLiteral("gone"));
+        QCOMPARE(badge->tone(), Tone::Unchecked);
+        QCOMPARE(page.navigator()->model()->index(0, 0).data(NoteDelegate::ToneRole).toInt(),
+                 static_cast<int>(Tone::Unchecked));
     }
 
     void remembersWhatWasOpened()

@@ -52,6 +52,7 @@ VerdictHead::VerdictHead(DocumentSession &session, QWidget *parent)
     connect(&m_session, &DocumentSession::changed, this, &VerdictHead::refresh);
     connect(&m_session, &DocumentSession::mutedChanged, this, &VerdictHead::refresh);
     connect(&m_session, &DocumentSession::progressed, this, &VerdictHead::refreshProgress);
+    connect(&m_session, &DocumentSession::changedOnDisk, this, &VerdictHead::refreshProgress);
     refresh();
 }
 

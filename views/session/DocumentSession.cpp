@@ -60,6 +60,7 @@ void DocumentSession::load()
     m_ticket.drop();
     giveBack();
     const CheckPlan plan = begin();
+    m_onDisk = OnDisk::AsOpened;
     setStage(Stage::Opening);
     watch();
     m_ticket = m_workshop.jobs.start([this, path = m_path.toStdString(), plan](JobContext &job) {
@@ -159,16 +160,16 @@ void DocumentSession::watch()
         m_watcher.removePaths(m_watcher.files());
     if (!m_watcher.directories().isEmpty())
         m_watcher.removePaths(m_watcher.directories());
-    if (QFileInfo::exists(m_path))
+    if (QFileInfo(m_path).isReadable())  // of any other Qt complains on stderr
         m_watcher.addPath(m_path);
 }
 
 void DocumentSession::lookAtDisk()
 {
-    const bool isGone = !QFileInfo::exists(m_path);
-    if (!isGone)
+    m_onDisk = QFileInfo::exists(m_path) ? OnDisk::Changed : OnDisk::Gone;
+    if (m_onDisk == OnDisk::Changed)
         watch();  // a file that was replaced is watched no more
-    Q_EMIT changedOnDisk(isGone);
+    Q_EMIT changedOnDisk();
 }
 
 }  // namespace pt2scope

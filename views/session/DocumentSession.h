@@ -22,6 +22,9 @@ class DocumentSession : public QObject {
 public:
     enum class Stage { Opening, Reading, Checking, Checked, Stopped, Failed };
 
+    /// What became of the file since it was opened.
+    enum class OnDisk { AsOpened, Changed, Gone };
+
     struct Progress {
         std::uint64_t done = 0;  // stored bytes
         std::uint64_t total = 0;
@@ -35,6 +38,7 @@ public:
     Workshop &workshop() const { return m_workshop; }
     Stage stage() const { return m_stage; }
     bool isBusy() const { return m_stage < Stage::Checked; }
+    OnDisk onDisk() const { return m_onDisk; }
     Progress progress() const;
     /// Null until the directory was read; while reading only the directory is in it.
     const DocumentPtr &document() const { return m_document; }
@@ -62,7 +66,7 @@ Q_SIGNALS:
     void changed();  // stage, document, facts or result
     void progressed();
     void mutedChanged();
-    void changedOnDisk(bool isGone);
+    void changedOnDisk();
 
 private:
     struct SharedProgress {
@@ -88,6 +92,7 @@ private:
     const QString m_path;
     Workshop &m_workshop;
     Stage m_stage = Stage::Opening;
+    OnDisk m_onDisk = OnDisk::AsOpened;
     DocumentPtr m_document;
     DocumentFactsPtr m_facts;
     std::shared_ptr<const CheckResult> m_result;

@@ -106,6 +106,18 @@ Verdict verdictOnResult(const CheckResult &result, const Document &document, con
     return {figures.tone, badge, Words::tr("Sound"), notLoaded.isEmpty() ? read : read + QLatin1Char(' ') + notLoaded};
 }
 
+/// Of a file that is no longer what the verdict is on.
+Verdict outdated(const Verdict &verdict, DocumentSession::OnDisk onDisk)
+{
+    const bool isGone = onDisk == DocumentSession::OnDisk::Gone;
+    return {
+        Tone::Unchecked, isGone ? Words::tr("gone") : Words::tr("outdated"),
+        isGone ? Words::tr("Gone since it was checked") : Words::tr("Changed since it was checked"),
+        (isGone ? Words::tr("What was read of it is still shown. The verdict was: %1.")
+                : Words::tr("What is shown was read before. The verdict was: %1. Reload to check what is there now."))
+            .arg(verdict.headline)};
+}
+
 QString causeText(const Error &failure)
 {
     switch (failure.code) {
@@ -192,7 +204,8 @@ Verdict verdictOn(const DocumentSession &session)
                     causeText(*session.failure())};
         case Stage::Checked: break;
     }
-    return verdictOnResult(*session.result(), *session.document(), shownFigures(session));
+    const Verdict verdict = verdictOnResult(*session.result(), *session.document(), shownFigures(session));
+    return session.onDisk() == DocumentSession::OnDisk::AsOpened ? verdict : outdated(verdict, session.onDisk());
 }
 
 Tone toneOf(Severity severity)

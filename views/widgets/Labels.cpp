@@ -181,20 +181,16 @@ QWidget *makeRule(Qt::Orientation orientation, QWidget *parent)
     return rule;
 }
 
-namespace {
+void NoticeStrip::setTone(Tone tone)
+{
+    m_tone = tone;
+    update();
+}
 
-class NoticeStrip : public QWidget {
-public:
-    NoticeStrip(Tone tone, QWidget *parent) : QWidget(parent), m_tone(tone) {}
-
-protected:
-    void paintEvent(QPaintEvent *) override { QPainter(this).fillRect(rect(), theme().tone(m_tone).ground); }
-
-private:
-    Tone m_tone;
-};
-
-}  // namespace
+void NoticeStrip::paintEvent(QPaintEvent *)
+{
+    QPainter(this).fillRect(rect(), theme().tone(m_tone).ground);
+}
 
 QWidget *makeNotice(Tone tone, const QString &text, QWidget *parent)
 {

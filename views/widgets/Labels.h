@@ -91,7 +91,22 @@ protected:
 /// A thin line between parts.
 QWidget *makeRule(Qt::Orientation orientation, QWidget *parent = nullptr);
 
-/// A line across a view that says what is the matter with what is below it.
+/// A line across a view on its tone's ground.
+class NoticeStrip : public QWidget {
+    Q_OBJECT
+public:
+    explicit NoticeStrip(Tone tone, QWidget *parent = nullptr) : QWidget(parent), m_tone(tone) {}
+    void setTone(Tone tone);
+    Tone tone() const { return m_tone; }
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    Tone m_tone;
+};
+
+/// One that says what is the matter with what is below it.
 QWidget *makeNotice(Tone tone, const QString &text, QWidget *parent = nullptr);
 /// What would be here, and what to do: for a view with nothing to show.
 QWidget *makeEmptyState(const QString &icon, Tone tone, const QString &headline, const QString &sentence,

@@ -18,6 +18,7 @@ namespace pt2scope {
 class FindingsPanel;
 class InspectorPanel;
 class Navigator;
+class NoticeStrip;
 class SideDrawer;
 
 /// One document: navigator, the view that is looked at, inspector and findings. Wires them, and remembers the way.
@@ -113,7 +114,7 @@ private:
     QToolButton *m_back = nullptr;
     QToolButton *m_forward = nullptr;
     QLabel *m_trail = nullptr;
-    QWidget *m_reloadBar = nullptr;
+    NoticeStrip *m_reloadBar = nullptr;
     QLabel *m_reloadText = nullptr;
     bool m_isArranged = false;
 };

@@ -82,29 +82,39 @@ QWidget *DocumentPage::buildToolBar()
 
 QWidget *DocumentPage::buildReloadBar()
 {
-    m_reloadBar = makeStrip(QPalette::Highlight);
+    m_reloadBar = new NoticeStrip(Tone::Note);
+    m_reloadBar->setObjectName(QStringLiteral("reloadBar"));
     auto *row = new QHBoxLayout(m_reloadBar);
     row->setContentsMargins(12, 5, 12, 5);
     row->setSpacing(8);
-    row->addWidget(new IconLabel(QStringLiteral("reload")));
+    auto *mark = new IconLabel(QStringLiteral("reload"));
+    row->addWidget(mark);
     m_reloadText = makeLabel({});
     row->addWidget(m_reloadText, 1);
     auto *reload = new QPushButton(tr("Reload"));
     reload->setProperty("pt2scopePrimary", true);
+    auto *other = new QPushButton(tr("Choose another file…"));
     auto *keep = new QPushButton(tr("Keep this view"));
     connect(reload, &QPushButton::clicked, this, [this] {
         m_reloadBar->hide();
         m_session.load();
     });
+    connect(other, &QPushButton::clicked, this, [this] { Q_EMIT otherWanted(); });
     connect(keep, &QPushButton::clicked, m_reloadBar, &QWidget::hide);
-    connect(&m_session, &DocumentSession::changedOnDisk, this, [this, reload](bool isGone) {
+    connect(&m_session, &DocumentSession::changedOnDisk, this, [this, mark, reload, other] {
+        const bool isGone = m_session.onDisk() == DocumentSession::OnDisk::Gone;
+        m_reloadBar->setTone(isGone ? Tone::Warning : Tone::Note);
+        isGone ? mark->setIcon(toneIcon(Tone::Warning), Tone::Warning)
+               : mark->setIcon(QStringLiteral("reload"), Tone::Plain);
         m_reloadText->setText(
             isGone ? tr("%1 is gone from the disk. What was read of it is still shown.").arg(m_session.name())
                    : tr("%1 changed on disk.").arg(m_session.name()));
         reload->setVisible(!isGone);
+        other->setVisible(isGone);
         m_reloadBar->show();
     });
     row->addWidget(reload);
+    row->addWidget(other);
     row->addWidget(keep);
     m_reloadBar->hide();
     return m_reloadBar;

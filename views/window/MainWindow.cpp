@@ -136,6 +136,7 @@ void MainWindow::addPage(Tab &tab)
     m_bar->setTabToolTip(index, session->path());
     nameTabs();
     connect(session, &DocumentSession::changed, tab.page, [this, session] { refreshTab(*session); });
+    connect(session, &DocumentSession::changedOnDisk, tab.page, [this, session] { refreshTab(*session); });
     refreshTab(*session);
 }
 
@@ -214,7 +215,7 @@ void MainWindow::refreshTab(DocumentSession &session)
             m_bar->setTabIcon(static_cast<int>(i), icon(toneIcon(tone), tone));
         }
     }
-    if (session.stage() == DocumentSession::Stage::Checked)
+    if (session.stage() == DocumentSession::Stage::Checked && session.onDisk() == DocumentSession::OnDisk::AsOpened)
         rememberRecent(session);
     refreshActions();
 }

@@ -31,6 +31,7 @@ Navigator::Navigator(DocumentSession &session, QWidget *parent) : QTreeView(pare
     viewport()->setBackgroundRole(QPalette::AlternateBase);
     connect(&m_session, &DocumentSession::changed, this, &Navigator::rebuild);
     connect(&m_session, &DocumentSession::mutedChanged, this, &Navigator::rebuild);
+    connect(&m_session, &DocumentSession::changedOnDisk, this, &Navigator::rebuild);
     const auto go = [this](const QModelIndex &index) {
         const QVariant place = index.data(placeRole);
         if (place.isValid())

@@ -79,6 +79,7 @@ void StatusStrip::follow(DocumentSession *session)
         connect(session, &DocumentSession::changed, this, &StatusStrip::refresh);
         connect(session, &DocumentSession::mutedChanged, this, &StatusStrip::refresh);
         connect(session, &DocumentSession::progressed, this, &StatusStrip::refreshProgress);
+        connect(session, &DocumentSession::changedOnDisk, this, &StatusStrip::refreshProgress);
     }
     refresh();
 }
