@@ -15,14 +15,6 @@ using ChildIndex = std::map<std::pair<std::uint32_t, std::string_view>, std::uin
 /// What torch.export writes for nodes that it made itself, such as those of sizes: in no module of the program's.
 constexpr std::string_view noModule = "_empty_nn_module_stack_from_metadata_hook";
 
-/// Later calls of a module have their number in the key only: "L__self__relu@1", of the path "relu".
-std::string_view pathOfCall(const ModuleStackItem &item)
-{
-    const std::size_t at = item.key.rfind('@');
-    const bool isLater = at != std::string_view::npos && item.key.substr(0, at).ends_with(item.path);
-    return isLater ? item.key.substr(at - item.path.size()) : item.path;
-}
-
 class TreeBuilder {
 public:
     explicit TreeBuilder(std::vector<ModuleNode> &modules) : m_modules(modules) { m_modules.emplace_back(); }
@@ -43,11 +35,10 @@ private:
     std::uint32_t childOf(std::uint32_t parent, const ModuleStackItem &item)
     {
         const auto next = static_cast<std::uint32_t>(m_modules.size());
-        const std::string_view path = pathOfCall(item);
-        const auto entry = m_children.try_emplace({parent, path}, next);
+        const auto entry = m_children.try_emplace({parent, item.path}, next);
         if (entry.second) {
             ModuleNode &module = m_modules.emplace_back();
-            module.path = path;
+            module.path = item.path;
             module.type = item.type;
             module.parent = parent;
             m_modules[parent].children.push_back(next);

@@ -13,7 +13,7 @@ namespace pt2scope {
 
 /// One module that the program was exported from, as its nodes remember it. Views into the program.
 struct ModuleNode {
-    std::string_view path;  // FQN, with "@1" for the second call; empty for the root
+    std::string_view path;  // FQN; empty for the root
     std::string_view type;  // its class: "torch.nn.modules.linear.Linear"
     std::uint32_t parent = 0;
     std::vector<std::uint32_t> children;  // in the order of their first node
@@ -21,8 +21,8 @@ struct ModuleNode {
     std::size_t allNodes = 0;             // those of the modules below, too
 };
 
-/// The modules of a program, from the nn_module_stack of its nodes. Repeated calls of one module ("lin", "lin@1") are
-/// apart. Lives no longer than the program.
+/// The modules of a program, from the nn_module_stack of its nodes. Calls of one module are apart where
+/// their paths are ("lin", "lin@1"), as older releases write them. Lives no longer than the program.
 class ModuleTree {
 public:
     explicit ModuleTree(const Program &program);

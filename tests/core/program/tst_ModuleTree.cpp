@@ -38,16 +38,6 @@ class tst_ModuleTree : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void laterCallsOfAModuleAreApart()
-    {
-        const std::string root = "L__self__,,M;L__self__block,block,Block";
-        QCOMPARE(modulesOf({root + ";L__self__block.relu,block.relu,ReLU", root,
-                            root + ";L__self__block.relu@1,block.relu,ReLU",
-                            root + ";L__self__block.relu@1,block.relu,ReLU"}),
-                 QStringLiteral(":0 block:1 block.relu:1 block.relu@1:2"));
-        QCOMPARE(modulesOf({"L__self__,,M;other@1,relu,ReLU"}), QStringLiteral(":0 relu:1"));
-    }
-
     void whatTorchMadeItselfLiesInTheRoot()
     {
         const std::string hook = "_empty_nn_module_stack_from_metadata_hook";
