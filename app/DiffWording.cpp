@@ -161,12 +161,13 @@ std::string diffVerdict(const Difference &difference, bool breakingOnly)
         entries += section.entries.size();
         gaps += section.gaps.size();
     }
+    const std::string rest = gaps > 0 ? ", but not everything could be compared" : "";
     if (entries == 0 && gaps > 0)
-        return "no difference found, but not everything could be compared";
+        return "no difference found" + rest;
     if (entries == 0)
         return breakingOnly ? "nothing breaking" : "the same";
     const std::size_t breaking = difference.breaking();
-    return breaking == 0 ? "different, nothing breaking" : "different, " + std::to_string(breaking) + " breaking";
+    return "different, " + (breaking == 0 ? "nothing" : std::to_string(breaking)) + " breaking" + rest;
 }
 
 }  // namespace pt2scope

@@ -42,7 +42,7 @@ std::string fromToText(const DiffEntry &entry, std::string_view arrow = " -> ");
 /// Of things, not of entries: "2 added, 1 changed (1 breaking), 40 same"; where a section speaks of several kinds,
 /// "1 range added, 2 inputs and 1 output changed".
 std::string sectionCounts(const SectionDifference &section);
-/// "different, 3 breaking", "the same", "no difference found, but not everything could be compared".
+/// "different, 3 breaking", "the same", "different, nothing breaking, but not everything could be compared".
 std::string diffVerdict(const Difference &difference, bool breakingOnly);
 
 }  // namespace pt2scope

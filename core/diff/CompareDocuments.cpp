@@ -118,9 +118,12 @@ private:
             SectionDifference unwanted;
             SectionDifference &general = program.wanted ? program : signature.wanted ? signature : unwanted;
             tellOtherName(a, b, general);
+            const auto known = static_cast<std::ptrdiff_t>(general.gaps.size());
             if (const auto pair = pairPrograms(a, b, general, renamedByContent(names))) {
                 m_stateNames[names.name()] = renamedState(*pair);
                 comparePrograms(*pair);
+            } else if (&general != &signature && signature.wanted) {
+                signature.gaps.insert(signature.gaps.end(), general.gaps.begin() + known, general.gaps.end());
             }
             if (configuration.wanted && a && b && a->compiled && b->compiled)
                 diffCompiledModels(*a, *b, configuration);
