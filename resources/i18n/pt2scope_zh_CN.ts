@@ -2015,6 +2015,50 @@
         <source>Show the source that is compiled</source>
         <translation>查看待编译的源码</translation>
     </message>
+    <message>
+        <source>Unfold all</source>
+        <translation>全部展开</translation>
+    </message>
+    <message>
+        <source>Fold all</source>
+        <translation>全部折叠</translation>
+    </message>
+    <message>
+        <source>Show the whole graph</source>
+        <translation>显示整个计算图</translation>
+    </message>
+    <message>
+        <source>Save as a picture…</source>
+        <translation>保存为图片…</translation>
+    </message>
+    <message>
+        <source>Copy the name</source>
+        <translation>复制名称</translation>
+    </message>
+    <message>
+        <source>Fold</source>
+        <translation>折叠</translation>
+    </message>
+    <message>
+        <source>Unfold</source>
+        <translation>展开</translation>
+    </message>
+    <message>
+        <source>Fold with all in it</source>
+        <translation>连同内部全部折叠</translation>
+    </message>
+    <message>
+        <source>Unfold with all in it</source>
+        <translation>连同内部全部展开</translation>
+    </message>
+    <message>
+        <source>Trace what it depends on</source>
+        <translation>追踪上游依赖</translation>
+    </message>
+    <message>
+        <source>Trace what depends on it</source>
+        <translation>追踪下游影响</translation>
+    </message>
 </context>
 <context>
     <name>pt2scope::HeatMap</name>

@@ -70,6 +70,7 @@ Q_SIGNALS:
     void levelWanted(bool all);  // unfolded or folded
     void cameraChanged();
     void traceChanged();
+    void menuWanted(QPoint at);  // on the screen; on what is selected by now
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -82,6 +83,7 @@ protected:
     void mouseReleaseEvent(QMouseEvent *event) override;
     void mouseDoubleClickEvent(QMouseEvent *event) override;
     void leaveEvent(QEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
 
 private:

@@ -6,6 +6,7 @@
 #include "views/widgets/Text.h"
 
 #include <QApplication>
+#include <QContextMenuEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -160,6 +161,17 @@ void GraphCanvas::mousePressEvent(QMouseEvent *event)
     if (event->button() == Qt::LeftButton || event->button() == Qt::MiddleButton)
         m_pressed = event->position();
     m_isDragging = event->button() == Qt::MiddleButton;
+}
+
+void GraphCanvas::contextMenuEvent(QContextMenuEvent *event)
+{
+    if (!m_scene)
+        return;
+    const bool isByMouse = event->reason() == QContextMenuEvent::Mouse;
+    if (isByMouse)
+        choose(nodeAt(event->pos()));
+    const bool isOnSelected = !isByMouse && m_selected != GraphOutline::none && m_scene->nodeOf(m_selected) != none;
+    Q_EMIT menuWanted(isOnSelected ? mapToGlobal(screenRectOf(m_selected).center().toPoint()) : event->globalPos());
 }
 
 void GraphCanvas::mouseMoveEvent(QMouseEvent *event)

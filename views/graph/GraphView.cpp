@@ -64,6 +64,7 @@ GraphView::GraphView(const ViewContext &context, QWidget *parent)
     connect(m_bar, &GraphBar::traceWanted, m_canvas, &GraphCanvas::setTrace);
     connect(m_bar, &GraphBar::exportWanted, this, &GraphView::askForPicture);
     connect(m_canvas, &GraphCanvas::traceChanged, this, &GraphView::showTrace);
+    connect(m_canvas, &GraphCanvas::menuWanted, this, &GraphView::openMenu);
     connect(&m_session, &DocumentSession::changed, this, &GraphView::fetchFindings);
     prepare();
 }

@@ -7,6 +7,7 @@
 
 class QLabel;
 class QLineEdit;
+class QMenu;
 class QStackedWidget;
 class QToolButton;
 
@@ -53,6 +54,10 @@ private:
     void askForPicture();
     void showTrace();
     QString noticeOf() const;
+    // GraphViewMenu.cpp
+    void openMenu(QPoint at);
+    void addSelected(QMenu &menu);
+    void addTraces(QMenu &menu);
     // GraphViewEmpty.cpp
     void showEmpty(const QString &headline, const QString &sentence,
                    const QList<std::pair<QString, Place>> &links = {});
