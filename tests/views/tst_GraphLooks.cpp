@@ -132,6 +132,22 @@ private Q_SLOTS:
         QVERIFY(!graph.canvas->legend()->geometry().intersects(graph.canvas->minimap()->geometry()));
     }
 
+    void theLegendCoversNothingOfAGraphThatIsSeenWhole()
+    {
+        OpenGraph graph(transformer);
+        for (int height = 480; height <= 900; height += 70) {
+            act([&] { graph.app.window.resize(1100, height); });
+            graph.key(Qt::Key_0);
+            QTRY_VERIFY(graph.canvas->isAtRest());
+            const QWidget &legend = *graph.canvas->legend();
+            for (std::uint32_t node = 0; legend.isVisible() && node < graph.scene().nodeCount(); ++node) {
+                const QRectF place = graph.canvas->camera().toScreen(graph.scene().rect(node));
+                QVERIFY2(graph.scene().node(node).open || !place.intersects(legend.geometry()),
+                         qPrintable(QString::number(height)));
+            }
+        }
+    }
+
     void theMapShowsAllOfTheGraph_data()
     {
         QTest::addColumn<QString>("path");

@@ -48,7 +48,7 @@ QRect GraphCanvas::placeOf(QSize size, QPointF share) const
 }
 
 /// The camera that looks at the whole canvas, or, where the legend would stand on the graph then, at what is left of
-/// the canvas above it or beside it: unless that makes the graph much smaller.
+/// the canvas above it or beside it: unless that makes the graph much smaller. Then at what a small legend leaves.
 GraphCamera GraphCanvas::withRoomForLegend(const std::function<GraphCamera(const QRectF &free)> &look) const
 {
     constexpr double loss = 0.85;
@@ -62,7 +62,11 @@ GraphCamera GraphCanvas::withRoomForLegend(const std::function<GraphCamera(const
     const GraphCamera above = look(all.adjusted(0, 0, 0, -legend.height() - margin));
     const GraphCamera beside = look(all.adjusted(legend.width() + margin, 0, 0, 0));
     const GraphCamera &better = above.zoom >= beside.zoom ? above : beside;
-    return better.zoom >= loss * camera.zoom ? better : camera;
+    if (better.zoom >= loss * camera.zoom)
+        return better;
+    const GraphCamera aboveSmall = look(all.adjusted(0, 0, 0, -m_legend->smallSize().height() - margin));
+    const bool isSmallFree = !coversNodes(placeOf(m_legend->smallSize(), legendPlace), camera);
+    return isSmallFree || aboveSmall.zoom < loss * camera.zoom ? camera : aboveSmall;
 }
 
 GraphCamera GraphCanvas::firstCamera() const

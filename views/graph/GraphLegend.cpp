@@ -108,12 +108,17 @@ QSize GraphLegend::wholeSize() const
     return {static_cast<int>(across) * columnWidth() + 2 * border, rows * rowHeight + ways + 2 * border - 4};
 }
 
-QSize GraphLegend::sizeHint() const
+QSize GraphLegend::smallSize() const
 {
-    if (isEmpty() || !isSmall())
-        return wholeSize();
+    if (isEmpty())
+        return {0, 0};
     const int word = QFontMetrics(uiFont(11)).horizontalAdvance(tr("Legend"));
     return {static_cast<int>(m_tinting->present().size()) * dot + word + 2 * border, 22};
+}
+
+QSize GraphLegend::sizeHint() const
+{
+    return isSmall() ? smallSize() : wholeSize();
 }
 
 void GraphLegend::paintEvent(QPaintEvent *)

@@ -26,8 +26,9 @@ public:
     void setSmall(bool isSmall);
     bool isSmall() const { return m_isSmall && !m_isPinned; }
     QSize sizeHint() const override;
-    /// As if it were not small.
+    /// As if it were not small, and as if it were.
     QSize wholeSize() const;
+    QSize smallSize() const;
 
 Q_SIGNALS:
     void resized();
