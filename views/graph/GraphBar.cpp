@@ -3,7 +3,7 @@
 
 #include "views/graph/GraphTrail.h"
 #include "views/theme/Fonts.h"
-#include "views/theme/Icons.h"
+#include "views/widgets/IconButton.h"
 #include "views/widgets/Labels.h"
 #include "views/widgets/OverflowRow.h"
 #include "views/widgets/Segments.h"
@@ -22,19 +22,9 @@ namespace {
 /// What gives way first where there is not enough room.
 enum Rank { Export = 1, Types, Colours, Zoom, Level, Direction, Trace };
 
-QToolButton *makeButton(const QString &name, const QString &tip)
-{
-    auto *button = new QToolButton;
-    button->setIcon(icon(name));
-    button->setAutoRaise(true);
-    button->setToolTip(tip);
-    button->setAccessibleName(tip);
-    return button;
-}
-
 QToolButton *makeToggle(const QString &name, const QString &tip)
 {
-    QToolButton *button = makeButton(name, tip);
+    QToolButton *button = makeIconButton(name, tip);
     button->setCheckable(true);
     return button;
 }
@@ -93,9 +83,9 @@ void GraphBar::addFolding()
     connect(m_level, &QComboBox::activated, this,
             [this](int index) { Q_EMIT levelChosen(m_level->itemData(index).toInt()); });
     m_row->addPart(together({m_level}), Level);
-    QToolButton *fold = makeButton(QStringLiteral("fold"), tr("Fold all (F)"));
+    QToolButton *fold = makeIconButton(QStringLiteral("fold"), tr("Fold all (F)"));
     connect(fold, &QToolButton::clicked, this, [this] { Q_EMIT levelChosen(0); });
-    QToolButton *unfold = makeButton(QStringLiteral("unfold"), tr("Unfold all (U)"));
+    QToolButton *unfold = makeIconButton(QStringLiteral("unfold"), tr("Unfold all (U)"));
     connect(unfold, &QToolButton::clicked, this, [this] { Q_EMIT levelChosen(-1); });
     m_row->addFixed(fold);
     m_row->addFixed(unfold);
@@ -134,8 +124,8 @@ void GraphBar::addSearch()
     m_hits = makeLabel({}, uiFont(11), quietRole);
     m_hits->setObjectName(QStringLiteral("graphHits"));
     m_row->addFixed(m_hits);
-    m_previous = makeButton(QStringLiteral("chev-u"), tr("Previous (Shift+Enter)"));
-    m_next = makeButton(QStringLiteral("chev-d"), tr("Next (Enter)"));
+    m_previous = makeIconButton(QStringLiteral("chev-u"), tr("Previous (Shift+Enter)"));
+    m_next = makeIconButton(QStringLiteral("chev-d"), tr("Next (Enter)"));
     for (QWidget *widget : QList<QWidget *>{m_previous, m_next}) {
         m_row->addFixed(widget);
         widget->hide();
@@ -176,22 +166,22 @@ void GraphBar::addLooks()
 
 void GraphBar::addZoom()
 {
-    QToolButton *out = makeButton(QStringLiteral("minus"), tr("Zoom out (-)"));
+    QToolButton *out = makeIconButton(QStringLiteral("minus"), tr("Zoom out (-)"));
     connect(out, &QToolButton::clicked, this, [this] { Q_EMIT zoomWanted(1 / 1.25); });
     m_zoom = makeLabel({}, uiFont(12), secondaryRole);
     m_zoom->setMinimumWidth(44);
     m_zoom->setAlignment(Qt::AlignCenter);
-    QToolButton *in = makeButton(QStringLiteral("plus"), tr("Zoom in (+)"));
+    QToolButton *in = makeIconButton(QStringLiteral("plus"), tr("Zoom in (+)"));
     connect(in, &QToolButton::clicked, this, [this] { Q_EMIT zoomWanted(1.25); });
     m_row->addPart(together({out, m_zoom, in}), Zoom);
-    QToolButton *whole = makeButton(QStringLiteral("fit"), tr("Show all of it (0)"));
+    QToolButton *whole = makeIconButton(QStringLiteral("fit"), tr("Show all of it (0)"));
     connect(whole, &QToolButton::clicked, this, &GraphBar::fitWanted);
     m_row->addFixed(whole);
 }
 
 void GraphBar::addExport()
 {
-    QToolButton *save = makeButton(QStringLiteral("export"), tr("Save the graph as a picture"));
+    QToolButton *save = makeIconButton(QStringLiteral("export"), tr("Save the graph as a picture"));
     connect(save, &QToolButton::clicked, this, &GraphBar::exportWanted);
     m_row->addPart(together({save}), Export);
 }

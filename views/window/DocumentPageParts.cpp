@@ -3,6 +3,7 @@
 #include "views/findings/FindingsPanel.h"
 #include "views/inspector/InspectorPanel.h"
 #include "views/settings/Settings.h"
+#include "views/widgets/IconButton.h"
 #include "views/widgets/Labels.h"
 #include "views/widgets/Tables.h"
 #include "views/window/DockTitle.h"
@@ -28,16 +29,6 @@ constexpr int headHeight = 32;
 constexpr int leastWidthForInspector = 1180;
 constexpr int leastWidthForNavigator = 900;
 
-QToolButton *makeToolButton(const QString &name, const QString &tip)
-{
-    auto *button = new QToolButton;
-    button->setIcon(icon(name));
-    button->setAutoRaise(true);
-    button->setToolTip(tip);
-    button->setAccessibleName(tip);
-    return button;
-}
-
 /// A strip with a ground of its own.
 QWidget *makeStrip(QPalette::ColorRole ground)
 {
@@ -59,8 +50,8 @@ QWidget *DocumentPage::buildToolBar()
     auto *row = new QHBoxLayout(bar);
     row->setContentsMargins(8, 6, 12, 6);
     row->setSpacing(4);
-    m_back = makeToolButton(QStringLiteral("back"), tr("Back (Alt+Left)"));
-    m_forward = makeToolButton(QStringLiteral("forward"), tr("Forward (Alt+Right)"));
+    m_back = makeIconButton(QStringLiteral("back"), tr("Back (Alt+Left)"));
+    m_forward = makeIconButton(QStringLiteral("forward"), tr("Forward (Alt+Right)"));
     connect(m_back, &QToolButton::clicked, this, &DocumentPage::goBack);
     connect(m_forward, &QToolButton::clicked, this, &DocumentPage::goForward);
     row->addWidget(m_back);
@@ -170,7 +161,7 @@ void DocumentPage::buildFindingsDock()
     auto *row = new QHBoxLayout(head);
     row->setContentsMargins(10, 0, 12, 0);
     row->setSpacing(6);
-    m_findingsToggle = makeToolButton(QStringLiteral("chev-u"), tr("Show or hide the findings (Ctrl+J)"));
+    m_findingsToggle = makeIconButton(QStringLiteral("chev-u"), tr("Show or hide the findings (Ctrl+J)"));
     connect(m_findingsToggle, &QToolButton::clicked, this, [this] { setFindingsOpen(!areFindingsOpen()); });
     row->addWidget(m_findingsToggle);
     row->addWidget(makeLabel(tr("Findings"), uiFont(12, QFont::DemiBold)));
