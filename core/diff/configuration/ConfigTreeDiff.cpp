@@ -288,9 +288,8 @@ private:
         if (!input.empty()) {
             entry.breaking = true;
             entry.note = "takes " + std::string(input) + ", which callers of A do not give";
-        } else if (entry.change == DiffChange::Removed && isFeature(*step.tree, step.node)) {
-            entry.breaking = true;
-        } else if (isFeatureInterface(step.tree->nodes[step.node].name)) {
+        } else if ((entry.change == DiffChange::Removed && isFeature(*step.tree, step.node))
+                   || isFeatureInterface(step.tree->nodes[step.node].name)) {
             entry.breaking = true;
         } else if (decidesValue(step)) {
             entry.note = "callers give the same, the feature makes something else of it";

@@ -182,11 +182,9 @@ private:
     void compare(const ListedRecord &a, const ListedRecord &b)
     {
         const bool crcsTell = a.crc32 && b.crc32;
-        if (a.size != b.size && isShortHeader(a) && isShortHeader(b)) {
-            change("content", a.name, contentValue(a), contentValue(b), placeOf(a), placeOf(b));
-        } else if (a.size != b.size) {
+        if (a.size != b.size && !(isShortHeader(a) && isShortHeader(b))) {
             change("size", a.name, DiffValue::ofBytes(a.size), DiffValue::ofBytes(b.size), placeOf(a), placeOf(b));
-        } else if (crcsTell && *a.crc32 != *b.crc32) {
+        } else if (a.size != b.size || (crcsTell && *a.crc32 != *b.crc32)) {
             change("content", a.name, contentValue(a), contentValue(b), placeOf(a), placeOf(b));
         } else if (a.inArchive() && b.inArchive() && a.inArchive()->method != b.inArchive()->method) {
             change("method", a.name, DiffValue::ofText(methodText(*a.inArchive())),

@@ -138,6 +138,7 @@ std::vector<UsedFile> usedFiles(const DcpFolder &dcp)
             file.use.firstBeyond = &item;
     }
     std::vector<UsedFile> all;
+    all.reserve(files.size());
     for (auto &[name, file] : files)
         all.push_back(std::move(file));
     return all;

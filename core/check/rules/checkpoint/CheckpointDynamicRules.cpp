@@ -215,6 +215,7 @@ constexpr Rule dynamicRows{
 std::string worldsText(const std::vector<std::uint64_t> &worlds)
 {
     std::vector<std::string> names;
+    names.reserve(worlds.size());
     for (const std::uint64_t world : worlds)
         names.push_back(std::to_string(world));
     return listed(names);

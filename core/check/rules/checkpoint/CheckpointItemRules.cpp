@@ -128,7 +128,7 @@ void checkItemMissing(const Subject &subject, Reporter &reporter)
         if (!isWhollyRead(dcp))
             return;
         const ItemNames names(*dcp.metadata);
-        const auto report = [&](const std::string &name, std::string what, std::uint64_t offset) {
+        const auto report = [&](const std::string &name, const std::string &what, std::uint64_t offset) {
             Location place = fileAt(dcp.metadata->path, {}, offset);
             place.tensor = name;
             reporter.add(what + quoted(name) + " is in no file", std::move(place));

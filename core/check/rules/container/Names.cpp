@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 namespace pt2scope {
 
@@ -106,9 +107,10 @@ std::vector<std::string> missingNames(const Pt2Archive &pt2, const ZipArchive &a
     for (const ModelParts &model : pt2.models) {
         if (!model.program)
             continue;
-        for (const std::string kind : {"weights", "constants"}) {
-            const std::string stem = pt2.path("data/" + kind + '/' + model.name);
-            addMissing(missing, archive, {stem + '_' + kind + "_config.json", stem + ".pt"});
+        for (const auto &[folder, config] : {std::pair{"data/weights/", "_weights_config.json"},
+                                             std::pair{"data/constants/", "_constants_config.json"}}) {
+            const std::string stem = pt2.path(folder + model.name);
+            addMissing(missing, archive, {stem + config, stem + ".pt"});
         }
         addMissing(missing, archive, {pt2.path("data/sample_inputs/" + model.name + ".pt")});
         if (model.weights)

@@ -49,6 +49,7 @@ std::vector<SparseRank> sparseRanks(const DistributedEmbedding &sparse)
             (shard.kind == SparseShard::Kind::Static ? rank.fixed : rank.dynamic) = &sparse.arrays[index];
     }
     std::vector<SparseRank> all;
+    all.reserve(ranks.size());
     for (const auto &[number, rank] : ranks)
         all.push_back(rank);
     return all;

@@ -82,6 +82,7 @@ constexpr Rule expression{
 std::string ringText(const FeatureSite &site, const std::vector<std::size_t> &ring)
 {
     std::vector<std::string> names;
+    names.reserve(ring.size());
     for (const std::size_t index : ring)
         names.push_back(site.config.fullName(site.config.features[index]));
     return listed(names);

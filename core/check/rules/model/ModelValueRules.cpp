@@ -149,7 +149,7 @@ std::string objectionToInteger(const ExpressionUse &use, const ProgramExpression
         return "has a hint that is no integer";
     const bool isHinted = expression.hintKind == HintKind::Int;
     const SymFolded &value = isHinted ? use.value : use.hinted;
-    const std::string why = objectionToValue(value);
+    std::string why = objectionToValue(value);
     // Nobody looks closer at what has a hint, unless a tensor is made with it.
     if (!why.empty() && (!isHinted || use.asSize || use.asStride))
         return why;

@@ -68,7 +68,7 @@ std::string describeArchive(const PickleSite &site)
         return "is a TorchScript archive, whose code torch.load runs";
     if (hasFault(save, TorchSaveFaultKind::NoPickle))
         return "is a ZIP archive without " + quoted(save.root + "/data.pkl");
-    const std::string version = describeVersion(archive, save.root);
+    std::string version = describeVersion(archive, save.root);
     if (!version.empty() || site.file.kind == PickleFileKind::CustomObject)
         return version;
     return describeDetails(archive, save.root);

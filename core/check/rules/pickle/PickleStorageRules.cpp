@@ -143,8 +143,9 @@ void checkTensorOutOfBounds(const Subject &subject, Reporter &reporter)
             const std::string wrong = describeReach(tensor, site.file.save.storages[*tensor.storage]);
             if (wrong.empty())
                 continue;
-            const std::string name = tensor.path.empty() ? "the tensor" : "tensor " + shortened(tensor.path);
-            reporter.add(name + " of " + site.name() + ": " + wrong, site.at(tensor.pickle, tensor.offset));
+            std::string message = tensor.path.empty() ? "the tensor" : "tensor " + shortened(tensor.path);
+            message.append(" of ").append(site.name()).append(": ").append(wrong);
+            reporter.add(std::move(message), site.at(tensor.pickle, tensor.offset));
         }
     }
 }
