@@ -76,10 +76,10 @@ void AlignmentRepair::slide(const std::vector<std::uint64_t> &calledA, const std
             continue;
         const std::uint32_t twinA = freeTwin(m_a, a, m_nodes.ofA, calledA);
         const std::uint32_t twinB = freeTwin(m_b, b, m_nodes.ofB, calledB);
-        const bool slidesInA = twinA != Partners::none
-                               && mismatches(twinA, b, a, Partners::none) < mismatches(a, b, twinA, Partners::none);
-        const bool slidesInB = twinB != Partners::none
-                               && mismatches(a, twinB, Partners::none, b) < mismatches(a, b, Partners::none, twinB);
+        const bool slidesInA =
+            twinA != Partners::none && fit(a, b, twinA, Partners::none) < fit(twinA, b, a, Partners::none);
+        const bool slidesInB =
+            twinB != Partners::none && fit(a, b, Partners::none, twinB) < fit(a, twinB, Partners::none, b);
         if (!slidesInA && !slidesInB)
             continue;
         m_nodes.part(a, b);
@@ -100,23 +100,25 @@ void AlignmentRepair::partMoved()
         m_nodes.part(a, b);
 }
 
-/// Values that the one takes and the other does not, and nodes that take the one's value and not the other's; those
-/// without partners do not count, and `loose` ones are as if they had none.
-std::size_t AlignmentRepair::mismatches(std::uint32_t a, std::uint32_t b, std::uint32_t looseA,
-                                        std::uint32_t looseB) const
+/// Differences are values that the one takes and the other does not, and nodes that take the one's value and not the
+/// other's; those without partners do not count, and `loose` ones are as if they had none.
+AlignmentRepair::Fit AlignmentRepair::fit(std::uint32_t a, std::uint32_t b, std::uint32_t looseA,
+                                          std::uint32_t looseB) const
 {
     const auto usesA = m_a.uses(a);
     const auto usesB = m_b.uses(b);
-    std::size_t count = 0;
+    Fit fit{.common = m_a.module(a) == m_b.module(b) ? 1U : 0U};
     for (std::size_t i = 0; i < std::min(usesA.size(), usesB.size()); ++i) {
         const ValueOrigin &x = usesA[i].origin;
         const ValueOrigin &y = usesB[i].origin;
         const bool isLoose = (x.isNode() && x.index == looseA) || (y.isNode() && y.index == looseB)
                              || !hasPartner(x, m_inputs.ofA, m_nodes.ofA) || !hasPartner(y, m_inputs.ofB, m_nodes.ofB);
-        count += isLoose || correspond(x, y, m_inputs, m_nodes) ? 0 : 1;
+        if (!isLoose)
+            ++(correspond(x, y, m_inputs, m_nodes) ? fit.common : fit.differences);
     }
-    return count + straying(m_a, a, looseA, m_nodes.ofA, m_b, b, looseB)
-           + straying(m_b, b, looseB, m_nodes.ofB, m_a, a, looseA);
+    fit.differences +=
+        straying(m_a, a, looseA, m_nodes.ofA, m_b, b, looseB) + straying(m_b, b, looseB, m_nodes.ofB, m_a, a, looseA);
+    return fit;
 }
 
 /// By node of A: whether the graph returns its value where it returned its partner's.

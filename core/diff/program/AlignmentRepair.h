@@ -25,7 +25,18 @@ public:
     void partMoved();
 
 private:
-    std::size_t mismatches(std::uint32_t a, std::uint32_t b, std::uint32_t looseA, std::uint32_t looseB) const;
+    /// How well one node stands for another: the fewer differences, and of as many the more it has in common.
+    struct Fit {
+        std::size_t differences = 0;
+        std::size_t common = 0;  // operands, and the module
+
+        bool operator<(const Fit &better) const
+        {
+            return differences != better.differences ? differences > better.differences : common < better.common;
+        }
+    };
+
+    Fit fit(std::uint32_t a, std::uint32_t b, std::uint32_t looseA, std::uint32_t looseB) const;
     std::vector<bool> stayingOutputs() const;
     bool comeFromElsewhere(std::uint32_t a, std::uint32_t b) const;
     bool leadElsewhere(std::uint32_t a, std::uint32_t b) const;

@@ -70,6 +70,7 @@ private Q_SLOTS:
     void moved();
     void manyEdits();
     void manyEditsAreFewEntries();
+    void operandsWeighMoreThanPlace();
     void mirror();
     void innerGraphs();
     void innerGraphsThatChangedPlaces();
@@ -340,6 +341,21 @@ void tst_ProgramDiff::manyEditsAreFewEntries()
     const QStringList lines = programLines(before, after);
     QVERIFY2(lines.size() <= 2 * made, qPrintable(QString("%1 edits, %2 entries").arg(made).arg(lines.size())));
     QVERIFY(lines.size() >= made / 2);
+}
+
+/// A node whose operand was edited, and behind which a node of its kind was put, stays itself.
+void tst_ProgramDiff::operandsWeighMoreThanPlace()
+{
+    const ProgramSketch before = blocks(3);
+    ProgramSketch after = before;
+    after.node("gelu_2").inputs = {"norm_2"};
+    after.nodes.push_back({"more", "norm", {"x"}, "block_2"});
+    after.nodes.push_back({"sum", "add", {"add_2", "more"}, "block_2", alphaOne});
+    after.outputs = {"sum"};
+    QCOMPARE(programLines(before, after),
+             (QStringList{"~ argument gelu_2: input0=%linear_2 -> input0=%norm_2",
+                          "+ node more: torch.ops.aten.norm.default(input0=%x)",
+                          "+ node sum: torch.ops.aten.add.default(input0=%add_2, input1=%more, alpha=1.0)"}));
 }
 
 void tst_ProgramDiff::mirror()
