@@ -4,12 +4,15 @@
 #include "core/diff/program/DefaultArgument.h"
 #include "core/diff/program/GraphValueDiff.h"
 #include "core/diff/program/NodeEntries.h"
+#include "core/diff/program/PlainArgument.h"
 #include "core/diff/program/ValueFlow.h"
 #include "core/program/ModuleStack.h"
 
 #include <algorithm>
 #include <set>
+#include <span>
 #include <string_view>
+#include <vector>
 
 namespace pt2scope {
 
@@ -19,6 +22,21 @@ std::string_view innermostClass(std::string_view stack)
 {
     const std::vector<ModuleStackItem> items = parseModuleStack(stack).items;
     return items.empty() ? std::string_view() : items.back().type;
+}
+
+/// Values and constants, those within lists one by one.
+std::vector<const Argument *> leavesOf(const Program &program, std::span<const Argument> arguments)
+{
+    std::vector<const Argument *> leaves;
+    for (const Argument &argument : arguments) {
+        if (plainKind(argument) != PlainKind::List) {
+            leaves.push_back(&argument);
+            continue;
+        }
+        const std::vector<const Argument *> inner = leavesOf(program, program.elements(argument));
+        leaves.insert(leaves.end(), inner.begin(), inner.end());
+    }
+    return leaves;
 }
 
 class GraphComparison {
@@ -165,26 +183,26 @@ private:
     /// What the graph returns: of the root by the partners that the signature found, of others by position.
     void compareOutputs()
     {
-        const auto &outputsA = m_graphs.viewA->outputs();
-        const auto &outputsB = m_graphs.viewB->outputs();
         if (m_graphs.a == 0) {
-            for (const SignatureItem &item : m_pair.a->items.outputs()) {
-                const std::uint32_t partner = m_pair.outputs.ofA[item.position];
-                if (partner != Partners::none)
-                    compareOutput(m_graphs.viewA->origin(item.value),
-                                  m_graphs.viewB->origin(m_pair.b->items.outputs()[partner].value), item.position);
+            const auto &specsA = m_pair.a->program.signature->outputs;
+            const auto &specsB = m_pair.b->program.signature->outputs;
+            for (std::size_t i = 0; i < m_pair.outputs.ofA.size(); ++i) {
+                if (const std::uint32_t partner = m_pair.outputs.ofA[i]; partner != Partners::none)
+                    compareOutput(specsA[i].arg, specsB[partner].arg, i);
             }
             return;
         }
+        const std::vector<const Argument *> outputsA = leavesOf(m_pair.a->program, m_graphs.viewA->graph().outputs);
+        const std::vector<const Argument *> outputsB = leavesOf(m_pair.b->program, m_graphs.viewB->graph().outputs);
         for (std::size_t i = 0; i < std::min(outputsA.size(), outputsB.size()); ++i)
-            compareOutput(outputsA[i], outputsB[i], i);
+            compareOutput(*outputsA[i], *outputsB[i], i);
         if (outputsA.size() != outputsB.size())
             m_entries.outputCount(outputsA.size(), outputsB.size());
     }
 
-    void compareOutput(const ValueOrigin &a, const ValueOrigin &b, std::size_t position)
+    void compareOutput(const Argument &a, const Argument &b, std::size_t position)
     {
-        if (m_flow.compare(a, b) == ArgumentRelation::Differs)
+        if (plainKind(a) != plainKind(b) || m_flow.compare(a, b) == ArgumentRelation::Differs)
             m_entries.output(a, b, position);
     }
 

@@ -69,11 +69,19 @@ std::string resultText(const Program &program, const Node &node, std::uint32_t o
 
 std::string originText(const Program &program, const GraphView &view, const ValueOrigin &origin)
 {
-    if (!origin.isKnown())
-        return "nothing";
     if (origin.isNode())
         return resultText(program, view.graph().nodes[origin.index], origin.output);
     return valueName(program, view.graph().inputs[origin.index].name);
+}
+
+/// "chunk[1]", or a constant: "5", "None".
+std::string outputText(const Program &program, const GraphView &view, const Argument &argument)
+{
+    if (const ValueOrigin origin = view.origin(argument.name); argument.isValue() && origin.isKnown())
+        return originText(program, view, origin);
+    std::string text;
+    appendArgument(text, program, argument);
+    return cut(std::move(text));
 }
 
 /// Two texts that read alike stand for unlike things: which, as names of values count only within their file.
@@ -234,14 +242,14 @@ void NodeEntries::metadata(std::uint32_t a, std::uint32_t b)
     change(a, b, "metadata", text(inA, inB), text(inB, inA));
 }
 
-void NodeEntries::output(const ValueOrigin &a, const ValueOrigin &b, std::size_t position)
+void NodeEntries::output(const Argument &a, const Argument &b, std::size_t position)
 {
     const std::string path = graphPath(m_pair.a->program, m_graphs.viewA->graph());
     m_section.entries.push_back({.kind = "output",
                                  .what = "output",
                                  .name = (path.empty() ? "" : path + ".") + "output " + std::to_string(position),
-                                 .from = DiffValue::ofText(originText(m_pair.a->program, *m_graphs.viewA, a)),
-                                 .to = DiffValue::ofText(originText(m_pair.b->program, *m_graphs.viewB, b)),
+                                 .from = DiffValue::ofText(outputText(m_pair.a->program, *m_graphs.viewA, a)),
+                                 .to = DiffValue::ofText(outputText(m_pair.b->program, *m_graphs.viewB, b)),
                                  .a = m_pair.a->place(m_graphs.viewA->graph().pointer),
                                  .b = m_pair.b->place(m_graphs.viewB->graph().pointer)});
     DiffEntry &entry = m_section.entries.back();

@@ -26,7 +26,7 @@ public:
     void value(std::uint32_t a, std::uint32_t b, const ValueChange &change);
     /// Looks itself whether there is something to tell.
     void metadata(std::uint32_t a, std::uint32_t b);
-    void output(const ValueOrigin &a, const ValueOrigin &b, std::size_t position);
+    void output(const Argument &a, const Argument &b, std::size_t position);
     void outputCount(std::size_t a, std::size_t b);
 
 private:

@@ -78,6 +78,7 @@ private Q_SLOTS:
     void matchesOfGraphs();
     void alikeTexts();
     void resultsOfOneNode();
+    void constantResults();
     void damaged();
     void oneMoreOfAlikeBranches();
     void otherOrderOfAlikeNodes();
@@ -487,6 +488,27 @@ void tst_ProgramDiff::resultsOfOneNode()
     };
     QCOMPARE(linesOf(compareSection(DiffSection::Program, returning("first"), returning("a"))),
              QStringList{"~ output output 0: a[0] -> a[1]"});
+}
+
+/// Constants that are returned are told as what they are.
+void tst_ProgramDiff::constantResults()
+{
+    const auto returning = [](const std::string &constant) {
+        std::string text = blocks(1).text();
+        const std::string output = R"({"user_output": {"arg": {"as_tensor": {"name": "add_0"}}}})";
+        if (!constant.empty())
+            text.replace(text.find(output), output.size(), R"({"user_output": {"arg": {)" + constant + "}}}");
+        return openBytes(withProgram(text));
+    };
+    const auto lines = [](const DocumentPtr &a, const DocumentPtr &b) {
+        return linesOf(compareSection(DiffSection::Program, a, b));
+    };
+    const DocumentPtr value = returning("");
+    const DocumentPtr five = returning(R"("as_int": 5)");
+    const DocumentPtr nothing = returning(R"("as_none": true)");
+    QCOMPARE(lines(value, five), QStringList{"~ output output 0: add_0 -> 5"});
+    QCOMPARE(lines(nothing, value), QStringList{"~ output output 0: None -> add_0"});
+    QCOMPARE(lines(five, returning(R"("as_int": 6)")), QStringList{"~ output output 0: 5 -> 6"});
 }
 
 /// What could not be read is no difference, and no break.
