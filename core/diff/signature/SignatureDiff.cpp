@@ -156,10 +156,12 @@ private:
         if (m_a.deviceText(a) != m_b.deviceText(b))
             add(SignatureCase::InputDevice, list, a, b, m_a.deviceText(a), m_b.deviceText(b));
         const SizeRelation sizes = relation(a, b);
+        m_noCallIsTaken |= sizes >= SizeRelation::Disjoint;
         const bool canBeGiven = m_calls.give(m_a.numbers(a), m_b.numbers(b));
         switch (canBeGiven || sizes != SizeRelation::Wider ? sizes : SizeRelation::Narrower) {
             case SizeRelation::Equal: break;
             case SizeRelation::Wider: addSizes(SignatureCase::InputWider, list, a, b); return;
+            case SizeRelation::Disjoint:
             case SizeRelation::Narrower: addSizes(SignatureCase::InputNarrower, list, a, b); return;
             case SizeRelation::Rank: addSizes(SignatureCase::InputRank, list, a, b); return;
         }
@@ -221,10 +223,19 @@ private:
                 std::to_string(move->from), std::to_string(move->to));
         if (a.kind != b.kind)
             add(SignatureCase::OutputKind, list, a, b, a.kind, b.kind);
-        if ((a.value == noName) != (b.value == noName) || (a.value == noName && a.constant != b.constant))
-            add(SignatureCase::OutputConstant, list, a, b, m_a.typeText(a), m_b.typeText(b));
-        else if (a.value != noName)
+        const bool isConstantA = a.value == noName;
+        const bool isConstantB = b.value == noName;
+        if (!isConstantA && !isConstantB)
             compareOutputTypes(a, b);
+        else if (!isConstantA || !isConstantB || a.constant != b.constant)
+            add(constantCase(isConstantA, isConstantB), list, a, b, m_a.typeText(a), m_b.typeText(b));
+    }
+
+    static SignatureCase constantCase(bool isConstantA, bool isConstantB)
+    {
+        if (isConstantA && isConstantB)
+            return SignatureCase::OutputOtherConstant;
+        return isConstantA ? SignatureCase::OutputNoConstant : SignatureCase::OutputConstant;
     }
 
     void compareOutputTypes(const SignatureItem &a, const SignatureItem &b)
@@ -244,8 +255,9 @@ private:
             return SignatureCase::OutputSizes;
         if (isFixed(a, b))
             return SignatureCase::OutputFixed;
-        const bool follows = m_calls.areAlwaysEqual(m_a.numbers(a), m_b.numbers(b));
-        return follows ? SignatureCase::OutputFollows : SignatureCase::OutputSizes;
+        if (!m_calls.areAlwaysEqual(m_a.numbers(a), m_b.numbers(b)))
+            return SignatureCase::OutputSizes;
+        return m_noCallIsTaken ? SignatureCase::OutputUnreached : SignatureCase::OutputFollows;
     }
 
     /// Symbolic sizes became numbers, and nothing else changed: callers had to cope with these, too.
@@ -269,6 +281,7 @@ private:
     SignatureItems &m_b;
     SizeTexts m_sizes;
     CallSizes m_calls;
+    bool m_noCallIsTaken = false;  // that A takes: sizes of some input exclude each
 };
 
 }  // namespace

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/diff/signature/SizeComparison.h"
 
+#include <algorithm>
+
 namespace pt2scope {
 
 namespace {
@@ -13,6 +15,8 @@ public:
     {
         if (m_symbols.equal(a, b))
             return SizeRelation::Equal;
+        if (!a.isExpression() && !b.isExpression())
+            return SizeRelation::Disjoint;
         const std::optional<std::string_view> symbol = symbolOf(m_b, b);
         if (!symbol || m_symbols.partnersOfB().contains(*symbol))
             return SizeRelation::Narrower;
@@ -21,7 +25,7 @@ public:
         const auto range = m_rangesB.find(*symbol);
         const bool isInRange = range == m_rangesB.end() || range->second.contains(a.value);
         const bool isItsOnlyValue = m_values.emplace(*symbol, a.value).first->second == a.value;
-        return isInRange && isItsOnlyValue ? SizeRelation::Wider : SizeRelation::Narrower;
+        return isInRange && isItsOnlyValue ? SizeRelation::Wider : SizeRelation::Disjoint;
     }
 
 private:
@@ -58,13 +62,8 @@ SizeRelation relationOf(std::span<const SymInt> a, std::span<const SymInt> b, co
         return SizeRelation::Rank;
     Relation relation(programB, symbols);
     SizeRelation whole = SizeRelation::Equal;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        const SizeRelation dimension = relation.of(a[i], b[i]);
-        if (dimension == SizeRelation::Narrower || whole == SizeRelation::Narrower)
-            whole = SizeRelation::Narrower;
-        else if (dimension == SizeRelation::Wider)
-            whole = SizeRelation::Wider;
-    }
+    for (std::size_t i = 0; i < a.size(); ++i)
+        whole = std::max(whole, relation.of(a[i], b[i]));
     return whole;
 }
 

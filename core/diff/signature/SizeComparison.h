@@ -11,11 +11,12 @@
 
 namespace pt2scope {
 
-/// How the sizes that B allows stand to those that A allows.
+/// How the sizes that B allows stand to those that A allows; of several dimensions the last that one of them has.
 enum class SizeRelation {
     Equal,
     Wider,     // all of A's, and more
     Narrower,  // not all of A's
+    Disjoint,  // none of A's
     Rank,      // another number of dimensions
 };
 

@@ -89,6 +89,7 @@ private Q_SLOTS:
     void constants();
     void equalSignatures();
     void notes();
+    void notesOfOutputs();
 };
 
 void tst_SignatureDiff::cases_data()
@@ -381,6 +382,38 @@ void tst_SignatureDiff::notes()
     QCOMPARE(section.entries.front().note, std::string("takes all that it took, and more"));
     QCOMPARE(section.entries.front().a.pointer, std::string("/graph_module/signature/input_specs/1"));
     QCOMPARE(section.same, 4U);  // of three inputs and two outputs
+}
+
+void tst_SignatureDiff::notesOfOutputs()
+{
+    const auto notesOf = [](const std::string &a, const std::string &b) {
+        QStringList notes;
+        for (const DiffEntry &entry :
+             compareSection(DiffSection::Signature, openBytes(withProgram(a)), openBytes(withProgram(b))).entries) {
+            if (entry.kind == "output")
+                notes << QString::fromStdString(entry.note);
+        }
+        return notes;
+    };
+    const auto sized = [](const std::string &sizes, const std::string &least) {
+        ProgramSketch made = sketch(sizes);
+        made.node("out").sizes = sizes;
+        made.ranges = "{" + range("s0", least, "9") + "}";
+        return made.text();
+    };
+    QCOMPARE(notesOf(sized(three, "2"), sized(symbolic("s0"), "2")),
+             QStringList{"the same wherever the inputs are those that it took"});
+    QCOMPARE(notesOf(sized(three, "2"), sized(symbolic("s0"), "4")),
+             QStringList{"no inputs that it took are taken any more"});
+    const auto returning = [](const std::string &constant) {
+        std::string text = sketch().text();
+        const std::string value = R"("as_tensor": {"name": "out"})";
+        return text.replace(text.rfind(value), value.size(), constant);
+    };
+    const std::string five = returning(R"("as_int": 5)");
+    QCOMPARE(notesOf(sketch().text(), five), QStringList{"the constant, whatever callers give"});
+    QCOMPARE(notesOf(five, sketch().text()), QStringList{"callers expect the constant"});
+    QCOMPARE(notesOf(five, returning(R"("as_int": 6)")), QStringList{"callers expect the other constant"});
 }
 
 QTEST_APPLESS_MAIN(tst_SignatureDiff)
