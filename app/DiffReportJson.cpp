@@ -107,13 +107,15 @@ private:
         m_output.write(head("breaking") + std::to_string(section.breaking()) + ",");
         for (const DiffChange change : {DiffChange::Added, DiffChange::Removed, DiffChange::Changed}) {
             m_output.write(head(changeName(change)));
-            if (m_options.onlyCounts)
-                m_output.write(std::to_string(section.count(change)));
-            else
-                writeList(
-                    section.entries, [&](const DiffEntry &entry) { return entry.change == change; }, entryJson);
+            writeList(
+                section.entries,
+                [&](const DiffEntry &entry) { return !m_options.onlyCounts && entry.change == change; }, entryJson);
             m_output.write(",");
         }
+        Json counts;
+        for (const DiffChange change : {DiffChange::Added, DiffChange::Removed, DiffChange::Changed})
+            counts[std::string(changeName(change))] = section.count(change);
+        m_output.write(head("counts") + dumpJson(counts) + ",");
         m_output.write(head("remarks"));
         writeList(
             section.remarks, [](const DiffEntry &) { return true; }, entryJson);
