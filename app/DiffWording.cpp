@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/DiffWording.h"
 
+#include "app/Json.h"
 #include "core/bytes/Text.h"
 #include "core/bytes/Utf8.h"
 #include "core/check/reports/ReportWording.h"
@@ -61,6 +62,19 @@ std::string changeCounts(const SectionDifference &section, DiffChange change)
     return (parts.empty() ? "" : join(parts, ", ") + " and ") + last + " " + std::string(changeName(change));
 }
 
+/// "2 to 9", "2 and more" of "[2, 9]", "[2, null]"; as it stands where it is no range.
+std::string rangeText(const std::string &json)
+{
+    const Json range = Json::parse(json, nullptr, false);
+    if (!range.is_array() || range.size() != 2)
+        return json;
+    const Json &min = range[0];
+    const Json &max = range[1];
+    if (min.is_null())
+        return max.is_null() ? "any" : "up to " + max.dump();
+    return min.dump() + (max.is_null() ? " and more" : " to " + max.dump());
+}
+
 /// A model goes by its name in A.
 const std::string &modelOf(const DiffEntry &entry)
 {
@@ -114,6 +128,8 @@ std::string diffValueText(const DiffValue &value)
 
 std::pair<std::string, std::string> diffValueTexts(const DiffEntry &entry)
 {
+    if (entry.kind == "range")
+        return {rangeText(entry.from.text), rangeText(entry.to.text)};
     std::pair texts(diffValueText(entry.from), diffValueText(entry.to));
     const bool areBytes = entry.from.form == DiffValue::Form::Bytes && entry.to.form == DiffValue::Form::Bytes;
     if (areBytes && texts.first == texts.second && entry.from != entry.to)

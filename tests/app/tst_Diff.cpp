@@ -2,6 +2,8 @@
 #include "tests/app/ProgramRun.h"
 #include "tests/support/ProgramEdits.h"
 
+#include <QJsonArray>
+#include <QJsonObject>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
@@ -27,6 +29,7 @@ private Q_SLOTS:
     void json();
     void jsonOfOneSection();
     void text();
+    void ranges();
     void counts();
     void countsOfKinds();
     void breakingOnly();
@@ -151,6 +154,26 @@ void tst_Diff::text()
     const ProgramRun releases = diff({goodArchive("2.9.1/transformer_layer"), goodArchive("2.15.0/transformer_layer")});
     QVERIFY2(releases.out.contains("(absent) -> cudnn_enable=False"), releases.described());
     QVERIFY2(!releases.out.contains("eps=1e-05"), "written, it is what the operator takes by default");
+}
+
+/// For people open ends are words.
+void tst_Diff::ranges()
+{
+    const auto ranged = [this](const char *name, const std::string &range) {
+        std::string program = smallProgramText();
+        const std::string none = R"("range_constraints": {})";
+        const std::size_t at = program.find(none);
+        return at != std::string::npos
+               && write(name, with("models/model.json",
+                                   program.replace(at, none.size(), R"("range_constraints": {"s0": )" + range + "}")));
+    };
+    QVERIFY(ranged("closed.pt2", R"({"min_val": 2, "max_val": 10})"));
+    QVERIFY(ranged("open.pt2", R"({"min_val": 3, "max_val": null})"));
+    const ProgramRun run = diff({file("closed.pt2"), file("open.pt2"), "--only", "signature"});
+    QVERIFY2(run.out.contains("2 to 10 -> 3 and more"), run.described());
+    const QJsonObject report =
+        diff({file("closed.pt2"), file("open.pt2"), "--only", "signature", "--format", "json"}).json();
+    QCOMPARE(report["sections"]["signature"]["changed"][0]["to"], QJsonValue(QJsonArray{3, QJsonValue::Null}));
 }
 
 void tst_Diff::counts()
