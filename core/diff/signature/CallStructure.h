@@ -5,7 +5,7 @@
 
 namespace pt2scope {
 
-/// The containers that arguments and results lie in: "a list in place of a tuple", where the leaves are the same.
-void diffCallStructures(const ProgramPair &pair, SignatureEntries &entries);
+/// The containers that arguments or results lie in: "a list in place of a tuple", where the leaves are the same.
+void diffCallStructure(const ProgramPair &pair, SignatureList list, SignatureEntries &entries);
 
 }  // namespace pt2scope

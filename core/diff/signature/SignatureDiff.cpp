@@ -28,15 +28,12 @@ public:
 
     void compare()
     {
-        const std::size_t before = m_entries.size();
-        compareList(SignatureList::Inputs, m_pair.inputs);
-        const bool inputsAreThere = std::ranges::count(m_pair.inputs.ofA, Partners::none) == 0
-                                    && std::ranges::count(m_pair.inputs.ofB, Partners::none) == 0;
-        const bool outputsAreThere = std::ranges::count(m_pair.outputs.ofA, Partners::none) == 0
-                                     && std::ranges::count(m_pair.outputs.ofB, Partners::none) == 0;
-        compareList(SignatureList::Outputs, m_pair.outputs);
-        if (inputsAreThere && outputsAreThere && m_entries.size() == before)
-            diffCallStructures(m_pair, m_entries);
+        const bool inputsStay = compareList(SignatureList::Inputs, m_pair.inputs);
+        const bool outputsStay = compareList(SignatureList::Outputs, m_pair.outputs);
+        if (inputsStay)
+            diffCallStructure(m_pair, SignatureList::Inputs, m_entries);
+        if (outputsStay)
+            diffCallStructure(m_pair, SignatureList::Outputs, m_entries);
         diffRanges(m_pair, m_entries);
         diffGuards(m_pair, m_calls, m_entries);
     }
@@ -51,8 +48,10 @@ private:
         return list == SignatureList::Inputs ? m_b.inputs() : m_b.outputs();
     }
 
-    void compareList(SignatureList list, const Partners &partners)
+    /// Whether none came or went, and all are reached in the same way.
+    bool compareList(SignatureList list, const Partners &partners)
     {
+        m_isReachedOtherwise = false;
         const std::vector<std::optional<ItemMove>> moves = movedItems(itemsA(list), partners);
         for (const SignatureItem &a : itemsA(list)) {
             const std::uint32_t partner = partners.ofA[a.position];
@@ -73,6 +72,8 @@ private:
             if (partners.ofB[b.position] == Partners::none)
                 m_entries.add(additionOf(b, list), list, nullptr, &b, "", m_b.typeText(b));
         }
+        return !m_isReachedOtherwise && std::ranges::count(partners.ofA, Partners::none) == 0
+               && std::ranges::count(partners.ofB, Partners::none) == 0;
     }
 
     static SignatureCase removalOf(const SignatureItem &item, SignatureList list)
@@ -98,6 +99,7 @@ private:
     void add(SignatureCase what, SignatureList list, const SignatureItem &a, const SignatureItem &b, std::string from,
              std::string to)
     {
+        m_isReachedOtherwise |= what == SignatureCase::InputGivenOtherwise || what == SignatureCase::OutputGotOtherwise;
         m_entries.add(what, list, &a, &b, std::move(from), std::move(to));
     }
 
@@ -281,7 +283,8 @@ private:
     SignatureItems &m_b;
     SizeTexts m_sizes;
     CallSizes m_calls;
-    bool m_noCallIsTaken = false;  // that A takes: sizes of some input exclude each
+    bool m_isReachedOtherwise = false;  // some item of the present list
+    bool m_noCallIsTaken = false;       // that A takes: sizes of some input exclude each
 };
 
 }  // namespace

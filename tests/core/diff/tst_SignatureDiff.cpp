@@ -295,6 +295,14 @@ void tst_SignatureDiff::cases_data()
         {"~ structure out_spec: tuple(*, *) -> list(*, *) (breaking)"});
     row("container of the arguments", called(pair, pair), called(container("list", "null", 2), pair),
         {"~ structure in_spec: tuple(tuple(*, *), dict()) -> tuple(list(*, *), dict()) (breaking)"});
+    row("container of arguments of other names", called(pair, pair),
+        edited(called(container("list", "null", 2), pair),
+               [](ProgramSketch &to) {
+                   to.inputs[1].name = "query";
+                   to.redirect("x", "query");
+               }),
+        {"~ renamed x: x -> query",
+         "~ structure in_spec: tuple(tuple(*, *), dict()) -> tuple(list(*, *), dict()) (breaking)"});
     const auto swapped = [&](std::string arguments, std::string results) {
         return edited(called(arguments, results), [](ProgramSketch &to) {
             std::swap(to.inputs[1], to.inputs[2]);
