@@ -3,6 +3,7 @@
 
 #include "core/diff/signature/CallSizes.h"
 #include "core/diff/signature/CallStructure.h"
+#include "core/diff/signature/InputWrites.h"
 #include "core/diff/signature/ItemOrder.h"
 #include "core/diff/signature/RangeDiff.h"
 #include "core/diff/signature/SignatureEntries.h"
@@ -23,13 +24,16 @@ public:
           m_a(pair.a->items),
           m_b(pair.b->items),
           m_sizes(m_a, m_b),
-          m_calls(pair.a->program, pair.b->program)
+          m_calls(pair.a->program, pair.b->program),
+          m_writesA(*pair.a),
+          m_writesB(*pair.b)
     {}
 
     void compare()
     {
         const bool inputsStay = compareList(SignatureList::Inputs, m_pair.inputs);
         const bool outputsStay = compareList(SignatureList::Outputs, m_pair.outputs);
+        diffInPlaceWrites(m_pair, m_writesA, m_writesB, m_entries);
         if (inputsStay)
             diffCallStructure(m_pair, SignatureList::Inputs, m_entries);
         if (outputsStay)
@@ -48,7 +52,7 @@ private:
         return list == SignatureList::Inputs ? m_b.inputs() : m_b.outputs();
     }
 
-    /// Whether none came or went, and all are reached in the same way.
+    /// Whether of what is the caller's none came or went, and all is reached in the same way.
     bool compareList(SignatureList list, const Partners &partners)
     {
         m_isReachedOtherwise = false;
@@ -56,7 +60,8 @@ private:
         for (const SignatureItem &a : itemsA(list)) {
             const std::uint32_t partner = partners.ofA[a.position];
             if (partner == Partners::none) {
-                m_entries.add(removalOf(a, list), list, &a, nullptr, m_a.typeText(a), "");
+                if (!isWrittenOtherwise(a, list, m_writesA, m_pair.inputs.ofA, m_writesB))
+                    m_entries.add(removalOf(a, list), list, &a, nullptr, m_a.typeText(a), "");
                 continue;
             }
             const SignatureItem &b = itemsB(list)[partner];
@@ -69,11 +74,27 @@ private:
                 m_entries.countSame();
         }
         for (const SignatureItem &b : itemsB(list)) {
-            if (partners.ofB[b.position] == Partners::none)
+            if (partners.ofB[b.position] == Partners::none
+                && !isWrittenOtherwise(b, list, m_writesB, m_pair.inputs.ofB, m_writesA))
                 m_entries.add(additionOf(b, list), list, nullptr, &b, "", m_b.typeText(b));
         }
-        return !m_isReachedOtherwise && std::ranges::count(partners.ofA, Partners::none) == 0
-               && std::ranges::count(partners.ofB, Partners::none) == 0;
+        return !m_isReachedOtherwise && areAllPaired(itemsA(list), partners.ofA)
+               && areAllPaired(itemsB(list), partners.ofB);
+    }
+
+    static bool areAllPaired(const std::vector<SignatureItem> &items, const std::vector<std::uint32_t> &partners)
+    {
+        return std::ranges::all_of(items, [&](const SignatureItem &item) {
+            return !item.isOfCaller || partners[item.position] != Partners::none;
+        });
+    }
+
+    /// Whether an output only tells what nodes of the other program do in place.
+    static bool isWrittenOtherwise(const SignatureItem &output, SignatureList list, const InputWrites &own,
+                                   const std::vector<std::uint32_t> &partners, const InputWrites &others)
+    {
+        const auto input = list == SignatureList::Outputs ? own.inputOf(output) : std::nullopt;
+        return input && partners[*input] != Partners::none && others.isWritten(partners[*input]);
     }
 
     static SignatureCase removalOf(const SignatureItem &item, SignatureList list)
@@ -283,6 +304,8 @@ private:
     SignatureItems &m_b;
     SizeTexts m_sizes;
     CallSizes m_calls;
+    const InputWrites m_writesA;
+    const InputWrites m_writesB;
     bool m_isReachedOtherwise = false;  // some item of the present list
     bool m_noCallIsTaken = false;       // that A takes: sizes of some input exclude each
 };

@@ -87,6 +87,7 @@ private Q_SLOTS:
     void cases();
     void constants_data();
     void constants();
+    void writesInPlace();
     void equalSignatures();
     void notes();
     void notesOfOutputs();
@@ -373,6 +374,34 @@ void tst_SignatureDiff::constants()
     QCOMPARE(linesOf(compareSection(DiffSection::Signature, a, b)), lines);
     const SectionDifference back = compareSection(DiffSection::Signature, b, a);
     QCOMPARE(back.breaking(), std::size_t(1));
+}
+
+/// torch.export leaves writes into inputs to nodes; once decomposed, the signature tells them.
+void tst_SignatureDiff::writesInPlace()
+{
+    const auto writing = [](const std::string &value) {
+        ProgramSketch made = sketch();
+        made.nodes.insert(made.nodes.begin(), {"view", "alias", {"x"}});
+        made.nodes.insert(made.nodes.begin() + 1, {"written", "relu_", {value}});
+        std::string text = made.text();
+        for (std::size_t at = 0; (at = text.find("input0", at)) != std::string::npos; ++at)
+            text.replace(at, 6, "self");
+        return text;
+    };
+    const auto lines = [](const std::string &a, const std::string &b) {
+        return linesOf(compareSection(DiffSection::Signature, openBytes(withProgram(a)), openBytes(withProgram(b))));
+    };
+    QCOMPARE(lines(writing("sum"), writing("x")), QStringList{"+ mutation x: float32 [3] (breaking)"});
+    QCOMPARE(lines(writing("view"), writing("sum")), QStringList{"- mutation x: float32 [3] (breaking)"});
+    QCOMPARE(lines(writing("sum"), writing("p_w")), QStringList{"+ mutation layer.w: float32 [3]"});
+    QCOMPARE(lines(writing("x"), writing("view")), QStringList());
+    std::string decomposed = writing("sum");
+    const std::string outputs = R"("output_specs": [)";
+    decomposed.insert(decomposed.find(outputs) + outputs.size(),
+                      R"({"user_input_mutation": {"arg": {"name": "sum"}, "user_input_name": "x"}}, )");
+    QCOMPARE(lines(writing("x"), decomposed), QStringList());
+    QCOMPARE(lines(decomposed, writing("view")), QStringList());
+    QCOMPARE(lines(decomposed, writing("sum")), QStringList{"- mutation x: float32 [3] (breaking)"});
 }
 
 void tst_SignatureDiff::equalSignatures()
