@@ -99,6 +99,7 @@ Result<DocumentPtr> openFolder(const std::string &path, DocumentDepth depth)
     document->layout = layoutName(shape.form);
     if (document->kind == DocumentKind::Unknown) {
         document->failure = Error{ErrorCode::Unsupported, "the folder is no TorchEasyRec export or checkpoint"};
+        document->listing = listOpenable(**tree);
         return DocumentPtr(document);
     }
     if (depth == DocumentDepth::Facts) {

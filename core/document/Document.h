@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/container/RecordDigest.h"
+#include "core/document/FolderListing.h"
 #include "core/document/Pickles.h"
 #include "core/pt2/Pt2Archive.h"
 #include "core/work/CancelToken.h"
@@ -58,6 +59,7 @@ struct Document {
     std::shared_ptr<const Safetensors> safetensors;  // of kind Safetensors
     std::shared_ptr<const ExportFolder> folder;      // of kinds Rtp, Tzrec and Checkpoint, which have no archive
     std::vector<FolderPart> parts;                   // of a folder, ascending by path
+    std::optional<FolderListing> listing;            // of a folder of kind Unknown: what in it can be opened
 
     /// "model/data/sample_inputs/model.pt!/archive/data.pkl": the full name of a record of a nested archive.
     std::string nestedRecordName(const NestedArchive &inside, std::size_t record) const;

@@ -339,6 +339,23 @@
     </message>
 </context>
 <context>
+    <name>pt2scope::FolderContent</name>
+    <message numerus="yes">
+        <source>Folder with %n model file(s)</source>
+        <translation>
+            <numerusform>Folder with %n model file</numerusform>
+            <numerusform>Folder with %n model files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>pt2scope::GraphBar</name>
     <message numerus="yes">
         <source>%n hit(s)</source>

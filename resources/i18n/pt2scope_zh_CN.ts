@@ -1202,10 +1202,6 @@
         <translation>这不是导出目录</translation>
     </message>
     <message>
-        <source>%1. Open the folder of an export or a checkpoint, or a file in it.</source>
-        <translation>%1。请打开导出或检查点的文件夹，或其中的文件。</translation>
-    </message>
-    <message>
         <source>torch.export.load does not take it: %1.</source>
         <translation>torch.export.load 无法加载：%1。</translation>
     </message>
@@ -1258,6 +1254,30 @@
     <message>
         <source>What is shown was read before. The verdict was: %1. Reload to check what is there now.</source>
         <translation>显示的是改变前读取的内容。此前的结论：%1。重新加载即可检查当前内容。</translation>
+    </message>
+    <message>
+        <source>no export</source>
+        <translation>非导出</translation>
+    </message>
+    <message>
+        <source>This folder is empty</source>
+        <translation>该文件夹为空</translation>
+    </message>
+    <message>
+        <source>There is nothing to open in it.</source>
+        <translation>其中没有可打开的内容。</translation>
+    </message>
+    <message>
+        <source>Nothing in this folder looks like a model, an export or a checkpoint.</source>
+        <translation>该文件夹中没有模型、导出或检查点。</translation>
+    </message>
+    <message>
+        <source>A folder of other things</source>
+        <translation>普通文件夹</translation>
+    </message>
+    <message>
+        <source>It is no export or checkpoint by itself. What can be opened in it is listed below.</source>
+        <translation>它本身不是导出或检查点。其中可打开的内容列在下方。</translation>
     </message>
 </context>
 <context>
@@ -1751,6 +1771,29 @@
     <message>
         <source>Rules with very many findings list the first hundred; the counts are complete.</source>
         <translation>问题很多的规则只列出前一百条；计数是完整的。</translation>
+    </message>
+</context>
+<context>
+    <name>pt2scope::FolderContent</name>
+    <message>
+        <source>PT2 archive</source>
+        <translation>PT2 归档</translation>
+    </message>
+    <message>
+        <source>PyTorch file</source>
+        <translation>PyTorch 文件</translation>
+    </message>
+    <message numerus="yes">
+        <source>Folder with %n model file(s)</source>
+        <translation>
+            <numerusform>含 %n 个模型文件的文件夹</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 项</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2951,6 +2994,10 @@
     <message>
         <source>Take it off the recent list</source>
         <translation>从最近列表中移除</translation>
+    </message>
+    <message>
+        <source>Choose another folder…</source>
+        <translation>选择其他文件夹…</translation>
     </message>
 </context>
 <context>

@@ -38,7 +38,8 @@ public:
 Q_SIGNALS:
     void selected(const Selection &selection);
     void wanted(const Place &place);
-    void otherWanted();  // another file in place of one that cannot be opened
+    void openWanted(const QString &path);  // beside this document
+    void otherWanted(bool isFolder);       // another file or folder in place of one that cannot be read
 };
 
 /// A kind of view: what the navigator, the menus and `pt2scope render` know of it.

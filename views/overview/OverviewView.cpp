@@ -32,6 +32,7 @@ OverviewView::OverviewView(const ViewContext &context, QWidget *parent)
     setFocusProxy(scroll);
     connect(m_head, &VerdictHead::selected, this, &OverviewView::selected);
     connect(m_head, &VerdictHead::wanted, this, &OverviewView::wanted);
+    connect(m_head, &VerdictHead::openWanted, this, &OverviewView::openWanted);
     connect(m_head, &VerdictHead::otherWanted, this, &OverviewView::otherWanted);
     connect(&m_session, &DocumentSession::changed, this, &OverviewView::refresh);
     connect(&m_session, &DocumentSession::mutedChanged, this, &OverviewView::refresh);
@@ -55,7 +56,7 @@ void OverviewView::rebuildFacts()
     delete m_facts;
     m_facts = nullptr;
     m_weights = nullptr;
-    if (!m_shownDocument)
+    if (!m_shownDocument || m_shownDocument->listing)  // of a folder of other things nothing was read
         return;
     m_facts = new QWidget;
     auto *column = new QVBoxLayout(m_facts);
@@ -71,7 +72,7 @@ void OverviewView::rebuildFacts()
         const bool hasOperators = std::ranges::any_of(
             m_shownFacts->models, [](const ModelFacts &model) { return !model.counts.operators.empty(); });
         if (!hasOperators && m_shownFacts->weightTypes.empty()) {
-            if (!m_weights)
+            if (!m_weights && !m_shownDocument->failure)
                 column->addWidget(makeParagraph(tr("Nothing is stored in it that could be shown here. Open another "
                                                    "file with Ctrl+O, or another folder with Ctrl+Shift+O."),
                                                 uiFont(13), quietRole));

@@ -2,6 +2,7 @@
 #include "views/overview/VerdictHead.h"
 
 #include "views/findings/ReportFile.h"
+#include "views/overview/FolderContent.h"
 #include "views/overview/WorstFindings.h"
 #include "views/session/MessageWords.h"
 #include "views/session/Verdict.h"
@@ -10,6 +11,7 @@
 #include "views/widgets/Labels.h"
 #include "views/widgets/Text.h"
 
+#include <QFileInfo>
 #include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
@@ -40,6 +42,16 @@ protected:
 private:
     const DocumentSession &m_session;
 };
+
+/// Below the verdict's words.
+QWidget *makeIndented(QWidget *part)
+{
+    auto *row = new QWidget;
+    auto *column = new QVBoxLayout(row);
+    column->setContentsMargins(WorstFindings::indent, 0, 0, 0);
+    column->addWidget(part);
+    return row;
+}
 
 }  // namespace
 
@@ -89,8 +101,10 @@ void VerdictHead::refresh()
 {
     const bool isChecking = m_session.isBusy();
     m_progress->setVisible(isChecking);
-    m_again->setVisible(!isChecking && m_session.stage() != DocumentSession::Stage::Failed);
-    m_export->setVisible(m_session.result() != nullptr);
+    const CheckResult *result = m_session.result().get();
+    const bool isRead = !result || result->status != CheckStatus::Unreadable;
+    m_again->setVisible(!isChecking && isRead && m_session.stage() != DocumentSession::Stage::Failed);
+    m_export->setVisible(result && !m_session.document()->listing);
     refreshProgress();
     rebuildBody();
 }
@@ -114,41 +128,53 @@ void VerdictHead::rebuildBody()
 {
     delete m_body;
     m_body = nullptr;
-    if (m_session.stage() == DocumentSession::Stage::Failed) {
-        m_body = makeFailure();
-        m_column->addWidget(m_body);
-        return;
-    }
     const CheckResult *result = m_session.result().get();
-    if (!result)
+    const bool hasFailed = m_session.stage() == DocumentSession::Stage::Failed;
+    if (!result && !hasFailed)
         return;
     m_body = new QWidget;
     auto *column = new QVBoxLayout(m_body);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(14);
-    const bool hasOutcome = std::ranges::any_of(result->phases, [](const PhaseOutcome &phase) {
+    m_column->addWidget(m_body);
+    if (hasFailed)
+        column->addWidget(makeIndented(makeParagraph(breakable(m_session.path()), monoFont(12))));
+    else if (m_session.document()->listing)
+        column->addWidget(makeIndented(makeListing(*m_session.document()->listing)));
+    else
+        addOutcome(*column, *result);
+    if (hasFailed || result->status == CheckStatus::Unreadable)
+        column->addWidget(makeIndented(makeWaysOut()));
+}
+
+void VerdictHead::addOutcome(QVBoxLayout &column, const CheckResult &result)
+{
+    const bool hasOutcome = std::ranges::any_of(result.phases, [](const PhaseOutcome &phase) {
         return phase.state == PhaseState::Passed || phase.state == PhaseState::Failed;
     });
     if (hasOutcome)
-        column->addWidget(makePhases());
+        column.addWidget(makePhases());
     auto *findings = new WorstFindings(m_session);
     connect(findings, &WorstFindings::selected, this, &VerdictHead::selected);
     connect(findings, &WorstFindings::wanted, this, &VerdictHead::wanted);
-    column->insertWidget(findings->areProblems() ? 1 : 0, findings);
+    column.insertWidget(findings->areProblems() ? 1 : 0, findings);
     if (findings->isEmpty())
         findings->hide();
-    m_column->addWidget(m_body);
 }
 
-/// What could not be opened, and what can be done about it.
-QWidget *VerdictHead::makeFailure()
+QWidget *VerdictHead::makeListing(const FolderListing &listing)
+{
+    auto *content = new FolderContent(m_session.path(), listing);
+    connect(content, &FolderContent::openWanted, this, &VerdictHead::openWanted);
+    return content;
+}
+
+/// What can be done about a document that cannot be read.
+QWidget *VerdictHead::makeWaysOut()
 {
     auto *part = new QWidget;
-    auto *column = new QVBoxLayout(part);
-    column->setContentsMargins(WorstFindings::indent, 0, 0, 0);
-    column->setSpacing(12);
-    column->addWidget(makeParagraph(breakable(m_session.path()), monoFont(12)));
-    auto *buttons = new QHBoxLayout;
+    auto *buttons = new QHBoxLayout(part);
+    buttons->setContentsMargins(0, 0, 0, 0);
     buttons->setSpacing(8);
     // Each of them takes the buttons away.
     const auto add = [&](const QString &text, const auto &action) {
@@ -157,15 +183,17 @@ QWidget *VerdictHead::makeFailure()
         buttons->addWidget(button);
     };
     add(tr("Try again"), [this] { m_session.load(); });
-    add(tr("Choose another file…"), [this] { Q_EMIT otherWanted(); });
+    const bool isOfFolder =
+        m_session.document() ? isFolder(*m_session.document()) : QFileInfo(m_session.path()).isDir();
+    add(isOfFolder ? tr("Choose another folder…") : tr("Choose another file…"),
+        [this, isOfFolder] { Q_EMIT otherWanted(isOfFolder); });
     const QList<RecentItem> recent = settings::recentItems();
-    if (std::ranges::find(recent, m_session.path(), &RecentItem::path) != recent.end())
+    if (!m_session.document() && std::ranges::find(recent, m_session.path(), &RecentItem::path) != recent.end())
         add(tr("Take it off the recent list"), [this] {
             settings::removeRecent(m_session.path());
             rebuildBody();
         });
     buttons->addStretch();
-    column->addLayout(buttons);
     return part;
 }
 

@@ -24,14 +24,17 @@ public:
 Q_SIGNALS:
     void selected(const Selection &selection);
     void wanted(const Place &place);
-    void otherWanted();  // another file
+    void openWanted(const QString &path);
+    void otherWanted(bool isFolder);
 
 private:
     QWidget *makeTop();
     void refresh();
     void refreshProgress();
     void rebuildBody();
-    QWidget *makeFailure();
+    void addOutcome(QVBoxLayout &column, const CheckResult &result);
+    QWidget *makeListing(const FolderListing &listing);
+    QWidget *makeWaysOut();
     QWidget *makePhases();
     void exportReport();
 

@@ -9,7 +9,6 @@
 #include "views/widgets/Text.h"
 
 #include <QCoreApplication>
-#include <QFileInfo>
 #include <QStringList>
 #include <algorithm>
 #include <array>
@@ -33,12 +32,6 @@ bool hasErrorOf(const CheckResult &result, std::span<const std::string_view> rul
     return std::ranges::any_of(result.findings, [rules](const Finding &finding) {
         return finding.severity == Severity::Error && std::ranges::find(rules, finding.rule->id) != rules.end();
     });
-}
-
-/// One that nothing was recognised in: what was recognised has its tree.
-bool isFolder(const Document &document)
-{
-    return document.folder || (!document.archive && QFileInfo(QString::fromStdString(document.path)).isDir());
 }
 
 /// Those of what is not muted; what is muted says the same of the file all the same.
@@ -74,13 +67,25 @@ Verdict verdictOnErrors(const CheckResult &result, const QString &badge)
     return verdict;
 }
 
+/// Of a folder that is nothing by itself.
+Verdict verdictOnListing(const FolderListing &listing)
+{
+    const QString badge = Words::tr("no export");
+    if (listing.isEmpty)
+        return {Tone::Unchecked, badge, Words::tr("This folder is empty"),
+                Words::tr("There is nothing to open in it.")};
+    if (listing.entries.empty())
+        return {Tone::Unchecked, badge, Words::tr("This is no export"),
+                Words::tr("Nothing in this folder looks like a model, an export or a checkpoint.")};
+    return {Tone::Unchecked, badge, Words::tr("A folder of other things"),
+            Words::tr("It is no export or checkpoint by itself. What can be opened in it is listed below.")};
+}
+
 Verdict verdictOnResult(const CheckResult &result, const Document &document, const VerdictFigures &figures)
 {
     const QString badge = badgeText(figures);
-    if (result.status == CheckStatus::Unreadable && isFolder(document))
-        return {figures.tone, badge, Words::tr("This is no export"),
-                Words::tr("%1. Open the folder of an export or a checkpoint, or a file in it.")
-                    .arg(asSentence(reasonText(result.reason)))};
+    if (document.listing)
+        return verdictOnListing(*document.listing);
     if (result.status == CheckStatus::Unreadable)
         return {figures.tone, badge, Words::tr("This file cannot be read"),
                 Words::tr("Nothing can be said about its content: %1.").arg(reasonText(result.reason))};
@@ -257,6 +262,11 @@ QString phaseWord(Phase phase)
         case Phase::Values: return Words::tr("values");
     }
     return {};
+}
+
+bool isFolder(const Document &document)
+{
+    return document.folder || document.listing;
 }
 
 QString kindName(const Document &document)

@@ -43,6 +43,7 @@ QString severityWord(Severity severity);
 QString severitiesWord(Severity severity);
 QString phaseWord(Phase phase);
 
+bool isFolder(const Document &document);
 /// What was opened, by a name that stays the same in every language.
 QString kindName(const Document &document);
 /// "PT2 archive, layered", "RTP export of TorchEasyRec". Empty for a name that is none of ours.

@@ -108,6 +108,7 @@ View *DocumentPage::viewOf(const Place &place)
                 reveal(chosen);
         });
         connect(view, &View::wanted, this, &DocumentPage::goTo);
+        connect(view, &View::openWanted, this, &DocumentPage::openWanted);
         connect(view, &View::otherWanted, this, &DocumentPage::otherWanted);
         m_stack->addWidget(view);
         if (const auto stance = m_stances.find({place.view, isOfModel ? place.model : std::string()});

@@ -71,7 +71,8 @@ public:
 Q_SIGNALS:
     void placeChanged();
     void paletteWanted();
-    void otherWanted();  // another file
+    void openWanted(const QString &path);
+    void otherWanted(bool isFolder);
 
 private:
     void buildDocks();

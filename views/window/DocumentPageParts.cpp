@@ -2,6 +2,7 @@
 #include "views/findings/FindingCounts.h"
 #include "views/findings/FindingsPanel.h"
 #include "views/inspector/InspectorPanel.h"
+#include "views/session/Verdict.h"
 #include "views/settings/Settings.h"
 #include "views/widgets/IconButton.h"
 #include "views/widgets/Labels.h"
@@ -90,7 +91,7 @@ QWidget *DocumentPage::buildReloadBar()
         m_reloadBar->hide();
         m_session.load();
     });
-    connect(other, &QPushButton::clicked, this, [this] { Q_EMIT otherWanted(); });
+    connect(other, &QPushButton::clicked, this, [this] { Q_EMIT otherWanted(isFolder(*m_session.document())); });
     connect(keep, &QPushButton::clicked, m_reloadBar, &QWidget::hide);
     connect(&m_session, &DocumentSession::changedOnDisk, this, [this, mark, reload, other] {
         const bool isGone = m_session.onDisk() == DocumentSession::OnDisk::Gone;

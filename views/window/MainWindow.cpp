@@ -128,7 +128,9 @@ void MainWindow::addPage(Tab &tab)
     DocumentSession *session = tab.session.get();
     tab.page = new DocumentPage(*session);
     connect(tab.page, &DocumentPage::paletteWanted, this, &MainWindow::openPalette);
-    connect(tab.page, &DocumentPage::otherWanted, this, &MainWindow::chooseFile);
+    connect(tab.page, &DocumentPage::openWanted, this, &MainWindow::open, Qt::QueuedConnection);  // from its own link
+    connect(tab.page, &DocumentPage::otherWanted, this,
+            [this](bool isFolder) { isFolder ? chooseFolder() : chooseFile(); });
     connect(tab.page, &DocumentPage::placeChanged, this, &MainWindow::refreshActions);
     tab.page->resize(m_stack->size());  // docks are placed by it
     m_stack->addWidget(tab.page);
