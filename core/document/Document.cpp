@@ -47,6 +47,11 @@ void describeSafetensors(Document &document, const ByteSourcePtr &source, Docume
         document.pickles.push_back(std::move(*danger));
 }
 
+Error notAZip(std::string_view format)
+{
+    return {ErrorCode::Unsupported, std::string(format) + ", not a ZIP archive"};
+}
+
 void describeOtherFile(Document &document, const ByteSourcePtr &source, Error failure, DocumentDepth depth)
 {
     const std::string beginning = beginningOf(*source);
@@ -166,11 +171,12 @@ DocumentPtr openDocument(ByteSourcePtr source, const std::string &path, Document
         document->failure = Error{ErrorCode::Cancelled, "cancelled"};
     else if (archive)
         describeArchive(*document, *archive, depth);
-    else if (other.empty())
-        describeOtherFile(*document, source, archive.error(), depth);
+    else if (!other.empty())
+        describeOtherFile(*document, source, notAZip(other), depth);
+    else if (const std::string_view foreign = foreignFormat(beginning); !foreign.empty())
+        describeOtherFile(*document, source, notAZip(foreign), depth);
     else
-        describeOtherFile(*document, source, {ErrorCode::Unsupported, std::string(other) + ", not a ZIP archive"},
-                          depth);
+        describeOtherFile(*document, source, archive.error(), depth);
     return document;
 }
 

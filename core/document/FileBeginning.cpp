@@ -3,11 +3,31 @@
 
 #include "core/bytes/Text.h"
 
+#include <algorithm>
 #include <array>
+#include <utility>
 
 namespace pt2scope {
 
 using namespace std::string_view_literals;
+
+namespace {
+
+bool isHtml(std::string_view beginning)
+{
+    const std::size_t first = beginning.find_first_not_of(" \t\r\n");
+    if (first == std::string_view::npos)
+        return false;
+    const std::string lower = toAsciiLower(beginning.substr(first));
+    return lower.starts_with("<!doctype html") || lower.starts_with("<html");
+}
+
+bool isControl(char c)
+{
+    return (static_cast<unsigned char>(c) < ' ' && c != '\t' && c != '\n' && c != '\r') || c == '\x7f';
+}
+
+}  // namespace
 
 std::string beginningOf(const ByteSource &source)
 {
@@ -61,6 +81,30 @@ bool beginsLikeLegacySave(std::string_view beginning)
     if (beginning.size() > frameHeader && beginning[0] == '\x95')
         beginning.remove_prefix(frameHeader);
     return beginning.starts_with(magic);
+}
+
+std::string_view foreignFormat(std::string_view beginning)
+{
+    static constexpr std::array magics{std::pair{"version https://git-lfs.github.com/spec/"sv, "a Git LFS pointer"sv},
+                                       std::pair{"\x7f"
+                                                 "ELF"sv,
+                                                 "an ELF file"sv},
+                                       std::pair{"\x1f\x8b"sv, "a gzip file"sv},
+                                       std::pair{"\x28\xb5\x2f\xfd"sv, "a zstd file"sv},
+                                       std::pair{"\xfd"
+                                                 "7zXZ\0"sv,
+                                                 "an xz file"sv},
+                                       std::pair{"7z\xbc\xaf\x27\x1c"sv, "a 7z file"sv},
+                                       std::pair{"BZh"sv, "a bzip2 file"sv},
+                                       std::pair{"\x89HDF\r\n\x1a\n"sv, "an HDF5 file"sv},
+                                       std::pair{"GGUF"sv, "a GGUF file"sv}};
+    for (const auto &[magic, name] : magics) {
+        if (beginning.starts_with(magic))
+            return name;
+    }
+    if (isHtml(beginning))
+        return "an HTML page";
+    return beginning.empty() || std::ranges::any_of(beginning, isControl) ? std::string_view() : "a text file";
 }
 
 }  // namespace pt2scope

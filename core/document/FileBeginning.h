@@ -25,4 +25,7 @@ bool beginsLikeNpy(std::string_view beginning);
 /// A stream as torch.save wrote it before 1.6: the first thing pickled is MAGIC_NUMBER of torch/serialization.py.
 bool beginsLikeLegacySave(std::string_view beginning);
 
+/// What a file of a format without tensors is called, "a gzip file"; empty for bytes that tell nothing.
+std::string_view foreignFormat(std::string_view beginning);
+
 }  // namespace pt2scope

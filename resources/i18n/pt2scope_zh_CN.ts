@@ -1214,10 +1214,6 @@
         <translation>没有此名称的文件或文件夹，可能已被移动、改名或删除。</translation>
     </message>
     <message>
-        <source>You cannot read it (%1).</source>
-        <translation>无法读取（%1）。</translation>
-    </message>
-    <message>
         <source>Folder of something else</source>
         <translation>其他文件夹</translation>
     </message>
@@ -1278,6 +1274,26 @@
     <message>
         <source>It is no export or checkpoint by itself. What can be opened in it is listed below.</source>
         <translation>它本身不是导出或检查点。其中可打开的内容列在下方。</translation>
+    </message>
+    <message>
+        <source>It is %1.</source>
+        <translation>这是%1。</translation>
+    </message>
+    <message>
+        <source>You have no permission to read this folder. Ask its owner, or open another.</source>
+        <translation>您没有读取该文件夹的权限。请联系其所有者，或打开其他文件夹。</translation>
+    </message>
+    <message>
+        <source>You have no permission to read this file. Ask its owner, or open another.</source>
+        <translation>您没有读取该文件的权限。请联系其所有者，或打开其他文件。</translation>
+    </message>
+    <message>
+        <source>It cannot be read: %1.</source>
+        <translation>无法读取：%1。</translation>
+    </message>
+    <message>
+        <source>It is no ordinary file: it %1.</source>
+        <translation>不是普通文件：%1。</translation>
     </message>
 </context>
 <context>

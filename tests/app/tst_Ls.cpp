@@ -120,7 +120,8 @@ void tst_Ls::unreadable_data()
     QTest::addColumn<QByteArray>("error");
     QTest::newRow("absent") << "/nonexistent/m.pt2" << QByteArray("No such file or directory");
     QTest::newRow("a folder") << PT2SCOPE_FIXTURES << QByteArray("no TorchEasyRec export or checkpoint");
-    QTest::newRow("no archive") << QString(PT2SCOPE_FIXTURES "/broken/manifest.json") << QByteArray("no ZIP structure");
+    QTest::newRow("no archive") << QString(PT2SCOPE_FIXTURES "/broken/manifest.json")
+                                << QByteArray("a text file, not a ZIP archive");
 }
 
 void tst_Ls::unreadable()

@@ -14,6 +14,8 @@
 #include <QScreen>
 #include <QTemporaryDir>
 
+#include <unistd.h>
+
 using namespace pt2scope;
 using namespace pt2scope::testing;
 
@@ -269,11 +271,47 @@ private Q_SLOTS:
         QVERIFY(page.view()->findChildren<Badge *>().isEmpty());
     }
 
+    void withoutPermissionItIsSaidWhatIsMissing_data()
+    {
+        QTest::addColumn<bool>("isFolder");
+        QTest::addColumn<QString>("sentence");
+        QTest::addColumn<QString>("button");
+        QTest::newRow("file") << false << "You have no permission to read this file. Ask its owner, or open another."
+                              << "Choose another file…";
+        QTest::newRow("folder") << true << "You have no permission to read this folder. Ask its owner, or open another."
+                                << "Choose another folder…";
+    }
+
+    void withoutPermissionItIsSaidWhatIsMissing()
+    {
+        if (::geteuid() == 0)
+            QSKIP("root may read everything");
+        QFETCH(bool, isFolder);
+        QFETCH(QString, sentence);
+        QFETCH(QString, button);
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("m.pt2"));
+        QVERIFY(isFolder ? QDir().mkdir(path) : QFile::copy(fixture("pt2/2.15.0/linear_strict.pt2"), path));
+        QVERIFY(QFile::setPermissions(path, {}));
+        TestWindow app;
+        const DocumentPage &page = app.open(path);
+        QVERIFY(textsIn(page.view()).contains(sentence));
+        QVERIFY(buttonIn(page.view(), button));
+        QVERIFY(QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    }
+
+    void anotherFormatIsNamed()
+    {
+        TestWindow app;
+        const DocumentPage &page = app.open(fixture("broken/032_not_a_zip_text.pt2"));
+        QCOMPARE(verdictOn(page.session()).sentence, QStringLiteral("It is a text file, not a ZIP archive."));
+    }
+
     void whatIsNoFileSaysSo()
     {
         TestWindow app;
         const DocumentPage &page = app.open(QStringLiteral("/dev/null"));
-        QCOMPARE(verdictOn(page.session()).sentence, QStringLiteral("You cannot read it (is a device)."));
+        QCOMPARE(verdictOn(page.session()).sentence, QStringLiteral("It is no ordinary file: it is a device."));
     }
 
     void smallSizesAreToldOnce()

@@ -9,6 +9,7 @@
 #include "views/widgets/Text.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <QStringList>
 #include <algorithm>
 #include <array>
@@ -86,9 +87,12 @@ Verdict verdictOnResult(const CheckResult &result, const Document &document, con
     const QString badge = badgeText(figures);
     if (document.listing)
         return verdictOnListing(*document.listing);
-    if (result.status == CheckStatus::Unreadable)
+    if (result.status == CheckStatus::Unreadable) {
+        const bool isOtherFormat = document.failure && document.failure->code == ErrorCode::Unsupported;
         return {figures.tone, badge, Words::tr("This file cannot be read"),
-                Words::tr("Nothing can be said about its content: %1.").arg(reasonText(result.reason))};
+                (isOtherFormat ? Words::tr("It is %1.") : Words::tr("Nothing can be said about its content: %1."))
+                    .arg(reasonText(result.reason))};
+    }
     const QString notLoaded =
         isLoadable(result)
             ? QString()
@@ -123,12 +127,22 @@ Verdict outdated(const Verdict &verdict, DocumentSession::OnDisk onDisk)
             .arg(verdict.headline)};
 }
 
-QString causeText(const Error &failure)
+QString notReadableText(const QString &path, const Error &failure)
+{
+    const QFileInfo file(path);
+    if (!file.isReadable())
+        return file.isDir() ? Words::tr("You have no permission to read this folder. Ask its owner, or open another.")
+                            : Words::tr("You have no permission to read this file. Ask its owner, or open another.");
+    return file.isFile() || file.isDir() ? Words::tr("It cannot be read: %1.").arg(reasonText(failure.message))
+                                         : Words::tr("It is no ordinary file: it %1.").arg(reasonText(failure.message));
+}
+
+QString causeText(const QString &path, const Error &failure)
 {
     switch (failure.code) {
         case ErrorCode::NotFound:
             return Words::tr("There is no file or folder of this name. It may have been moved, renamed or deleted.");
-        case ErrorCode::NotReadable: return Words::tr("You cannot read it (%1).").arg(reasonText(failure.message));
+        case ErrorCode::NotReadable: return notReadableText(path, failure);
         default: return QStringLiteral("%1.").arg(asSentence(reasonText(failure.message)));
     }
 }
@@ -206,7 +220,7 @@ Verdict verdictOn(const DocumentSession &session)
                     Words::tr("Checking was stopped. Check again to have a verdict.")};
         case Stage::Failed:
             return {Tone::Error, Words::tr("not opened"), Words::tr("This cannot be opened"),
-                    causeText(*session.failure())};
+                    causeText(session.path(), *session.failure())};
         case Stage::Checked: break;
     }
     const Verdict verdict = verdictOnResult(*session.result(), *session.document(), shownFigures(session));

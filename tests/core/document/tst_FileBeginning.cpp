@@ -13,6 +13,8 @@ private Q_SLOTS:
     void kinds();
     void otherKinds_data();
     void otherKinds();
+    void foreignFormats_data();
+    void foreignFormats();
 };
 
 void tst_FileBeginning::kinds_data()
@@ -68,6 +70,33 @@ void tst_FileBeginning::otherKinds()
     const QString kinds = QString(beginsLikePickle(beginning) ? "pickle" : "") + (beginsLikeTar(beginning) ? "tar" : "")
                           + (beginsLikeNpy(beginning) ? "npy" : "");
     QTEST(kinds, "kinds");
+}
+
+void tst_FileBeginning::foreignFormats_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("format");
+    QTest::newRow("nothing") << QByteArray() << "";
+    QTest::newRow("text") << QByteArray("Übung\tmacht\r\n") << "a text file";
+    QTest::newRow("bytes") << QByteArray("text\1") << "";
+    QTest::newRow("html") << QByteArray("\n <!DOCTYPE html><p>") << "an HTML page";
+    QTest::newRow("lfs") << QByteArray("version https://git-lfs.github.com/spec/v1\noid") << "a Git LFS pointer";
+    QTest::newRow("elf") << QByteArray(
+        "\x7f"
+        "ELF\2\1") << "an ELF file";
+    QTest::newRow("gzip") << QByteArray("\x1f\x8b\x08") << "a gzip file";
+    QTest::newRow("xz") << QByteArray(
+        "\xfd"
+        "7zXZ\0",
+        6) << "an xz file";
+    QTest::newRow("hdf5") << QByteArray("\x89HDF\r\n\x1a\n") << "an HDF5 file";
+}
+
+void tst_FileBeginning::foreignFormats()
+{
+    QFETCH(QByteArray, bytes);
+    const std::string_view format = foreignFormat(std::string_view(bytes.constData(), std::size_t(bytes.size())));
+    QTEST(QString::fromUtf8(format.data(), static_cast<qsizetype>(format.size())), "format");
 }
 
 QTEST_APPLESS_MAIN(tst_FileBeginning)

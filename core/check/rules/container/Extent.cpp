@@ -18,10 +18,12 @@ void checkNotAZip(const Subject &subject, Reporter &reporter)
     }
     if (!document.claimsToBeArchive || document.kind != DocumentKind::Unknown)
         return;
-    std::string message = "the file is not a ZIP archive";
-    if (document.failure)
-        message += ": " + document.failure->message;
-    reporter.add(std::move(message));
+    if (!document.failure)
+        reporter.add("the file is not a ZIP archive");
+    else if (document.failure->code == ErrorCode::Unsupported)  // it says what it is instead
+        reporter.add("the file is " + document.failure->message);
+    else
+        reporter.add("the file is not a ZIP archive: " + document.failure->message);
 }
 
 constexpr Rule notAZip{
