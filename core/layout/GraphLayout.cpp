@@ -165,6 +165,7 @@ private:
             m_slots[child] = static_cast<std::uint32_t>(level.vertices.size());
             LevelGraph::Vertex vertex;
             vertex.isFrame = m_links.isFrame(child);
+            vertex.isLast = child < m_graph.isLast.size() && m_graph.isLast[child] != 0;
             vertex.across = m_sizes[child].width;
             vertex.along = m_sizes[child].height;
             level.vertices.push_back(vertex);

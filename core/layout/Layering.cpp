@@ -26,6 +26,7 @@ public:
         pullDown();
         setEnds();
         shortenLinks(m_level, m_nets, m_order);
+        moveToEnd();
     }
 
 private:
@@ -148,7 +149,26 @@ private:
         m_level.layers.assign(m_level.vertices.empty() ? 0 : last + 1, {});
     }
 
+    /// What is to stand last does. Where long lines would lead to many of them, those alone that no line leads to.
+    void moveToEnd()
+    {
+        std::vector<std::uint32_t> joined;
+        std::vector<std::uint32_t> moved;
+        std::uint32_t last = 0;
+        for (std::uint32_t i = 0; i < m_level.vertices.size(); ++i) {
+            const LevelGraph::Vertex &vertex = m_level.vertices[i];
+            last = vertex.kind == Kind::Exit ? last : std::max(last, vertex.layer);
+            if (vertex.isLast && m_nets.out(i).empty())
+                (m_nets.in(i).empty() ? moved : joined).push_back(i);
+        }
+        if (joined.size() <= mostAtEnd)
+            moved.insert(moved.end(), joined.begin(), joined.end());
+        for (const std::uint32_t vertex : moved)
+            layer(vertex) = last;
+    }
+
     static constexpr std::size_t widestToCompare = 64;
+    static constexpr std::size_t mostAtEnd = 6;
 
     LevelGraph &m_level;
     const LinkNets &m_nets;

@@ -21,6 +21,7 @@ struct LayoutGraph {
     std::vector<LayoutSize> sizes;       // of a frame: the least size, of its title row (it grows around its content)
     std::vector<std::uint32_t> parents;  // the frame that it lies in, a smaller number than its own; none at the top
     std::vector<std::uint8_t> isFrame;   // 1: a frame, even without content
+    std::vector<std::uint8_t> isLast;    // 1: ends its frame, if nothing comes from it; may be empty
     std::vector<float> nameWidths;       // of the pill that names it where a long edge of it ends; may be empty
 
     // By edge.

@@ -27,6 +27,7 @@ struct LevelGraph {
         Kind kind = Kind::Node;
         bool isFrame = false;
         bool isStub = false;  // a pill that stands for a long line, at one end of it
+        bool isLast = false;  // is to stand in the last layer of nodes
         float across = 0;
         float along = 0;
         std::uint32_t layer = 0;

@@ -46,7 +46,7 @@ private:
             const unsigned depth = parent == none ? 0 : depths[parent] + 1;
             const bool open = isOpen(i) && depth < LayoutGraph::maxDepth;
             const auto node = static_cast<std::uint32_t>(m_graph.nodes.size());
-            m_graph.nodes.push_back({i, parent, open, node, 1});
+            m_graph.nodes.push_back({i, parent, open, node, 1, item.kind == Kind::Output});
             m_graph.members.push_back(i);
             depths.push_back(depth);
             const std::uint32_t end = open ? i + 1 : item.end;
@@ -157,8 +157,10 @@ VisibleGraph visibleGraph(const GraphOutline &outline, const FoldState &folding,
 LayoutGraph layoutGraph(const VisibleGraph &graph, const std::function<LayoutSize(const VisibleNode &)> &sizeOf)
 {
     LayoutGraph layout;
-    for (const VisibleNode &node : graph.nodes)
+    for (const VisibleNode &node : graph.nodes) {
         layout.addNode(sizeOf(node), node.parent, node.open);
+        layout.isLast.push_back(node.isOutput ? 1 : 0);
+    }
     for (const VisibleEdge &edge : graph.edges)
         layout.addEdge(edge.from, edge.to);
     return layout;

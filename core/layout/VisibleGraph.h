@@ -25,6 +25,7 @@ struct VisibleNode {
     bool open = false;                         // a frame
     std::uint32_t firstMember = 0;             // in VisibleGraph::members
     std::uint32_t memberCount = 0;             // 1, or the number of alike siblings that this node stands for
+    bool isOutput = false;                     // of its graph
 };
 
 /// All values from one node to another.

@@ -274,6 +274,14 @@
         <source>%1 (call %2)</source>
         <translation>%1（第 %2 次调用）</translation>
     </message>
+    <message>
+        <source>output %1</source>
+        <translation>输出 %1</translation>
+    </message>
+    <message>
+        <source>%1 is not defined</source>
+        <translation>%1 未定义</translation>
+    </message>
 </context>
 <context>
     <name>Inspector</name>

@@ -209,6 +209,34 @@ private Q_SLOTS:
         QVERIFY(graph.canvas->toolTipAt(at.center()).contains(QStringLiteral("error")));
     }
 
+    void outputsEndTheGraphUnderTheNamesOfTheCaller_data()
+    {
+        QTest::addColumn<QByteArray>("path");
+        QTest::addColumn<QString>("title");
+        QTest::addColumn<QString>("detail");
+        QTest::newRow("of a tuple") << QByteArray("pt2/2.15.0/cf_scan.pt2") << QStringLiteral("result[1]")
+                                    << QString("f32 [4, 3]");
+        QTest::newRow("that nothing defines") << QByteArray("broken/190_graph_output_dangling.pt2")
+                                              << QStringLiteral("result") << QStringLiteral("nowhere is not defined");
+    }
+
+    void outputsEndTheGraphUnderTheNamesOfTheCaller()
+    {
+        QFETCH(QByteArray, path);
+        QFETCH(QString, title);
+        QFETCH(QString, detail);
+        OpenGraph graph(path.constData());
+        const std::uint32_t output = graph.item(title);
+        QVERIFY(output != none);
+        const std::uint32_t node = graph.scene().nodeOf(output);
+        const NodeWords words =
+            GraphWriter(graph.scene().subject()).words(graph.scene().visible(), graph.scene().node(node));
+        QCOMPARE(words.look, NodeWords::Look::Output);
+        QCOMPARE(words.detail, detail);
+        for (std::uint32_t other = 0; other < graph.scene().nodeCount(); ++other)
+            QVERIFY(graph.scene().rect(other).y <= graph.scene().rect(node).y);
+    }
+
     void modulesOfUnequalShapesStandApart()
     {
         OpenGraph graph("graph/growing_stages.pt2");

@@ -127,6 +127,7 @@ private:
     void paintOperator(const QRectF &box, std::uint32_t node, const NodeWords &words);
     void paintModule(const QRectF &box, std::uint32_t node, const NodeWords &words);
     void paintPill(const QRectF &box, std::uint32_t node, const NodeWords &words);
+    void paintOutput(const QRectF &box, std::uint32_t node, const NodeWords &words);
     void paintCards(const QRectF &box);
     void paintFamilies(const QRectF &strip, const NodeWords &words);
     void paintRing(const QRectF &box, double radius, std::uint32_t node);

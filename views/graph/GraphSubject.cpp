@@ -4,6 +4,7 @@
 #include "core/bytes/Checked.h"
 #include "core/operators/HigherOrderArguments.h"
 #include "core/operators/OperatorName.h"
+#include "core/program/CallerSpecs.h"
 #include "core/tensor/DType.h"
 
 #include <algorithm>
@@ -44,6 +45,7 @@ GraphSubject::GraphSubject(DocumentFactsPtr facts, const ModelFacts &model)
         m_indexes.push_back(std::make_unique<GraphIndex>(program(), graph));
     readFamilies();
     readSignature();
+    nameOutputs();
 }
 
 void GraphSubject::readFamilies()
@@ -72,6 +74,24 @@ void GraphSubject::readSignature()
     }
 }
 
+void GraphSubject::nameOutputs()
+{
+    const CallTree &tree = m_model.outputTree;
+    if (!program().signature)
+        return;
+    std::size_t node = 0;
+    for (const OutputSpec &spec : program().signature->outputs) {
+        m_outputNames.emplace_back(isMutation(spec) ? program().text(spec.target) : std::string_view());
+        if (!isReturnedToCaller(spec))
+            continue;
+        while (node < tree.nodes.size() && tree.nodes[node].kind != TreeKind::Leaf)
+            ++node;
+        if (tree.hasSpec && node < tree.nodes.size())
+            m_outputNames.back() = "result" + callPath(tree, node);
+        ++node;
+    }
+}
+
 const TensorValue *GraphSubject::tensor(std::uint32_t graph, NameId value) const
 {
     return m_indexes[graph]->tensor(value);
@@ -80,6 +100,12 @@ const TensorValue *GraphSubject::tensor(std::uint32_t graph, NameId value) const
 const SymbolicValue *GraphSubject::symbolic(std::uint32_t graph, NameId value) const
 {
     return m_indexes[graph]->symbolic(value);
+}
+
+bool GraphSubject::isDefined(std::uint32_t graph, NameId value) const
+{
+    const GraphIndex::Value *known = m_indexes[graph]->find(value);
+    return known && known->definer != GraphIndex::Definer::Nobody;
 }
 
 std::uint64_t GraphSubject::bytes(std::uint32_t graph, NameId value) const

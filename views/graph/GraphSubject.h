@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -33,6 +34,8 @@ public:
     /// The tensor or number that a value of one of the graphs is; null when the graph does not say.
     const TensorValue *tensor(std::uint32_t graph, NameId value) const;
     const SymbolicValue *symbolic(std::uint32_t graph, NameId value) const;
+    /// By an input or a node of the graph.
+    bool isDefined(std::uint32_t graph, NameId value) const;
     /// As exportedBytes() has it.
     std::uint64_t bytes(std::uint32_t graph, NameId value) const;
     /// The FQN of a parameter, buffer or constant of the root graph; its name in the graph where the signature does not
@@ -41,6 +44,12 @@ public:
     /// Of all parameters that the operators in an item read, each once.
     std::uint64_t parameterBytes(std::uint32_t item) const;
 
+    /// How the caller gets an output of the root graph: "result['score']". Of what is written back: where it goes.
+    /// Empty where that is not known.
+    std::string_view outputName(std::uint32_t output) const
+    {
+        return output < m_outputNames.size() ? m_outputNames[output] : std::string_view();
+    }
     /// What a nested graph is to the operator that takes it: "true", "body_fn". Its own name where that is not known.
     std::string_view role(std::uint32_t graph) const;
     /// As which argument an operator takes a value: "pred". Empty when that has no name.
@@ -54,6 +63,7 @@ public:
 private:
     void readFamilies();
     void readSignature();
+    void nameOutputs();
 
     DocumentFactsPtr m_facts;
     const ModelFacts &m_model;
@@ -62,6 +72,7 @@ private:
     std::vector<std::uint8_t> m_families;  // by item
     std::array<bool, operatorFamilyCount> m_hasFamily{};
     std::vector<std::unique_ptr<GraphIndex>> m_indexes;
+    std::vector<std::string> m_outputNames;                  // of the root graph
     std::unordered_map<std::uint32_t, NameId> m_parameters;  // FQN by the NameId of the value
 };
 

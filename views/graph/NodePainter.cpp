@@ -47,6 +47,7 @@ void GraphPainter::paintNode(std::uint32_t node)
     switch (words.look) {
         case NodeWords::Look::Module: paintModule(box, node, words); break;
         case NodeWords::Look::Pill: paintPill(box, node, words); break;
+        case NodeWords::Look::Output: paintOutput(box, node, words); break;
         default: paintOperator(box, node, words); break;
     }
     if (m_detail == GraphDetail::Full)
@@ -241,6 +242,17 @@ void GraphPainter::paintPill(const QRectF &box, std::uint32_t node, const NodeWo
     m_painter.drawRoundedRect(box, radius, radius);
     const QColor quiet = blend(text, ground, 0.85);
     paintHead(box.adjusted(padding, 0, -padding + 3, 0), words, node, {text, quiet, quiet});
+    paintRing(box, radius, node);
+}
+
+/// A pill that is open, unlike those of inputs.
+void GraphPainter::paintOutput(const QRectF &box, std::uint32_t node, const NodeWords &words)
+{
+    const double radius = box.height() / 2;
+    m_painter.setPen(QPen(pillGround(), 2));
+    m_painter.setBrush(m_marks->hovered == node ? m_theme.hover : m_theme.base);
+    m_painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), radius - 1, radius - 1);
+    paintHead(box.adjusted(padding, 0, -padding + 3, 0), words, node, {m_theme.text1, m_theme.text2, m_theme.text2});
     paintRing(box, radius, node);
 }
 

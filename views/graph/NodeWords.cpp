@@ -77,15 +77,28 @@ QString GraphWriter::name(std::uint32_t index)
         return operatorName(program.text(node->target));
     if (item.kind == Kind::Graph)
         return item.graph == 0 ? shown(m_subject->model().name()) : shown(m_subject->role(item.graph));
+    if (item.kind == Kind::Output)
+        return outputName(item);
     const Argument *argument = outline.argument(item);
     if (item.kind == Kind::Parameter && argument->isValue())
         return shown(m_subject->parameterName(argument->name));
+    return argumentText(*argument);
+}
+
+QString GraphWriter::argumentText(const Argument &argument) const
+{
     std::string text;
-    if (argument->isValue())
-        text = valueName(program, argument->name);
+    if (argument.isValue())
+        text = valueName(m_subject->program(), argument.name);
     else
-        appendArgument(text, program, *argument);
+        appendArgument(text, m_subject->program(), argument);
     return shown(text);
+}
+
+QString GraphWriter::outputName(const Item &item) const
+{
+    const std::string_view known = item.graph == 0 ? m_subject->outputName(item.index) : std::string_view();
+    return known.empty() ? GraphWords::tr("output %1").arg(item.index) : shown(known);
 }
 
 QString GraphWriter::nameWithin(std::uint32_t index)
@@ -115,15 +128,22 @@ NodeWords GraphWriter::words(const VisibleGraph &graph, const VisibleNode &node)
             break;
         case Kind::Input:
         case Kind::Parameter:
-        case Kind::Output: {
-            words.look = NodeWords::Look::Pill;
-            const Argument *argument = m_subject->outline().argument(item);
-            if (argument->isValue())
-                words.detail = type(item.graph, argument->name);
-            break;
-        }
+        case Kind::Output: describeArgument(words, item); break;
     }
     return words;
+}
+
+void GraphWriter::describeArgument(NodeWords &words, const Item &item)
+{
+    const bool isOutput = item.kind == Kind::Output;
+    words.look = isOutput ? NodeWords::Look::Output : NodeWords::Look::Pill;
+    const Argument &argument = *m_subject->outline().argument(item);
+    if (argument.isValue())
+        words.detail = type(item.graph, argument.name);
+    else if (isOutput)
+        words.detail = argumentText(argument);
+    if (isOutput && argument.isValue() && !m_subject->isDefined(item.graph, argument.name))
+        words.detail = GraphWords::tr("%1 is not defined").arg(argumentText(argument));
 }
 
 void GraphWriter::describeOperator(NodeWords &words, const VisibleNode &visible)
@@ -236,7 +256,8 @@ LayoutSize nodeSize(const NodeWords &words, const TextRuler &ruler)
     const float title = ruler.width(GraphFont::Title, words.title);
     switch (words.look) {
         case NodeWords::Look::Frame: return {std::clamp(2 * padding + chevron + title, 60.0F, 280.0F), rowHeight};
-        case NodeWords::Look::Pill: {
+        case NodeWords::Look::Pill:
+        case NodeWords::Look::Output: {
             const float type = words.detail.isEmpty() ? 0 : gap + ruler.width(GraphFont::Mono, words.detail);
             return {std::clamp(2 * padding + title + type, 60.0F, 320.0F), pillHeight};
         }

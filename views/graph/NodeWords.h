@@ -16,7 +16,7 @@ namespace pt2scope {
 
 /// All that is written on a node.
 struct NodeWords {
-    enum class Look { Operator, Module, Frame, Pill };
+    enum class Look { Operator, Module, Frame, Pill, Output };
 
     struct Line {
         QString text;
@@ -66,6 +66,9 @@ public:
     QString nameWithin(std::uint32_t item);
 
 private:
+    QString outputName(const GraphOutline::Item &item) const;
+    QString argumentText(const Argument &argument) const;
+    void describeArgument(NodeWords &words, const GraphOutline::Item &item);
     void describeOperator(NodeWords &words, const VisibleNode &node);
     void describeModule(NodeWords &words, const VisibleGraph &graph, const VisibleNode &node);
     void addParameters(NodeWords &words, std::uint32_t item);

@@ -58,6 +58,31 @@ private Q_SLOTS:
         QCOMPARE(level.pieces.size(), std::size_t(5 + 6));
     }
 
+    void outputsAreInTheLastLayer_data()
+    {
+        QTest::addColumn<std::uint32_t>("outputs");
+        QTest::addColumn<bool>("isLast");
+        QTest::newRow("few") << 6U << true;
+        QTest::newRow("too many for lines to all of them") << 7U << false;
+    }
+
+    void outputsAreInTheLastLayer()
+    {
+        QFETCH(std::uint32_t, outputs);
+        QFETCH(bool, isLast);
+        LevelGraph level = chain(10);
+        for (std::uint32_t i = 0; i < outputs; ++i) {
+            const std::uint32_t output = addVertex(level);
+            level.vertices[output].isLast = true;
+            addLink(level, 1, output);
+        }
+        const std::uint32_t alone = addVertex(level);
+        level.vertices[alone].isLast = true;
+        QVERIFY(assignLayers(level, LayoutOptions(), nullptr));
+        QCOMPARE(level.vertices[10].layer, isLast ? 9U : 2U);
+        QCOMPARE(level.vertices[alone].layer, 9U);
+    }
+
     /// It would have to stay on their side.
     void whatLeadsMuchFartherRunsAlone()
     {
