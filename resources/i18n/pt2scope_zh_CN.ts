@@ -282,6 +282,10 @@
         <source>%1 is not defined</source>
         <translation>%1 未定义</translation>
     </message>
+    <message>
+        <source>repeat if</source>
+        <translation>循环条件</translation>
+    </message>
 </context>
 <context>
     <name>Inspector</name>

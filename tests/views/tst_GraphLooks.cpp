@@ -226,15 +226,61 @@ private Q_SLOTS:
         QFETCH(QString, title);
         QFETCH(QString, detail);
         OpenGraph graph(path.constData());
-        const std::uint32_t output = graph.item(title);
-        QVERIFY(output != none);
+        // Items of the root graph's outputs are the last ones.
+        GraphWriter writer(graph.scene().subject());
+        auto output = static_cast<std::uint32_t>(graph.outline().items().size() - 1);
+        while (output > 0 && writer.name(output) != title)
+            --output;
+        QVERIFY(output > 0);
         const std::uint32_t node = graph.scene().nodeOf(output);
-        const NodeWords words =
-            GraphWriter(graph.scene().subject()).words(graph.scene().visible(), graph.scene().node(node));
+        const NodeWords words = writer.words(graph.scene().visible(), graph.scene().node(node));
         QCOMPARE(words.look, NodeWords::Look::Output);
         QCOMPARE(words.detail, detail);
         for (std::uint32_t other = 0; other < graph.scene().nodeCount(); ++other)
             QVERIFY(graph.scene().rect(other).y <= graph.scene().rect(node).y);
+    }
+
+    void resultsOfGraphsSayWhatTheyBecome_data()
+    {
+        QTest::addColumn<QByteArray>("path");
+        QTest::addColumn<QStringList>("titles");
+        const QStringList both{"result[0]", "result[1]"};
+        QTest::newRow("scan") << QByteArray("pt2/2.15.0/cf_scan.pt2") << both + both;
+        QTest::newRow("while_loop") << QByteArray("pt2/2.12.1/cf_while_loop.pt2")
+                                    << QStringList("repeat if") + both + both;
+    }
+
+    void resultsOfGraphsSayWhatTheyBecome()
+    {
+        QFETCH(QByteArray, path);
+        QFETCH(QStringList, titles);
+        OpenGraph graph(path.constData());
+        GraphWriter writer(graph.scene().subject());
+        QStringList found;
+        for (std::uint32_t i = 0; i < graph.outline().items().size(); ++i) {
+            if (graph.outline().items()[i].kind == GraphOutline::Kind::Output)
+                found << writer.name(i);
+        }
+        QCOMPARE(found, titles);
+    }
+
+    void predicatesAndResultsAreNamedBesideTheirEdges_data()
+    {
+        QTest::addColumn<QByteArray>("path");
+        QTest::addColumn<QString>("name");
+        QTest::newRow("the predicate") << QByteArray("pt2/2.15.0/cf_cond.pt2") << QStringLiteral("pred");
+        QTest::newRow("a result") << QByteArray("pt2/2.15.0/cf_scan.pt2") << QStringLiteral("output 1");
+    }
+
+    void predicatesAndResultsAreNamedBesideTheirEdges()
+    {
+        QFETCH(QByteArray, path);
+        QFETCH(QString, name);
+        OpenGraph graph(path.constData());
+        const auto isIt = [&](const EdgeLabel &label) {
+            return !label.isRepeated && graph.scene().labelName(label.edge) == name;
+        };
+        QVERIFY(std::ranges::any_of(graph.scene().labels(), isIt));
     }
 
     void modulesOfUnequalShapesStandApart()

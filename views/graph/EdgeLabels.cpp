@@ -98,6 +98,8 @@ bool LabelPlacing::isRepeated(std::uint32_t edge)
 {
     const VisibleEdge &between = m_scene.visible().edges[edge];
     constexpr std::size_t most = 64;
+    if (!m_scene.labelName(edge).isEmpty())
+        return false;
     const std::span<const std::uint32_t> before = m_scene.edgesInto(between.from);
     return isPill(between.from) || isPill(between.to)
            || std::ranges::any_of(before.first(std::min(most, before.size())),

@@ -3,6 +3,7 @@
 
 #include "core/layout/SkipEdges.h"
 #include "views/graph/GraphStubs.h"
+#include "views/graph/GraphWords.h"
 #include "views/graph/NodeWords.h"
 #include "views/widgets/Text.h"
 
@@ -163,16 +164,27 @@ void GraphScene::findSkips()
     }
 }
 
-QString GraphScene::labelText(GraphWriter &writer, std::uint32_t edge) const
+QString GraphScene::labelName(std::uint32_t edge) const
 {
     const VisibleEdge &between = m_visible.edges[edge];
-    QString text = writer.edgeText(m_visible, between);
-    const Node *node = subject()->outline().node(subject()->item(m_visible.nodes[between.to].item));
-    if (!node || !m_visible.nodes[between.to].open)
-        return text;
+    const auto openOperator = [&](std::uint32_t node) {
+        return m_visible.nodes[node].open ? subject()->outline().node(subject()->item(m_visible.nodes[node].item))
+                                          : nullptr;
+    };
+    const NameId value = m_visible.valuesOf(between).front().value;
     // What an operator takes for itself, and not for one of its graphs.
-    const std::string_view name = subject()->argumentName(*node, m_visible.valuesOf(between).front().value);
-    return name.empty() ? text : shown(name) + QLatin1Char(' ') + text;
+    if (const Node *node = openOperator(between.to))
+        return shown(subject()->argumentName(*node, value));
+    const Node *node = between.valueCount == 1 ? openOperator(between.from) : nullptr;
+    const std::optional<std::size_t> number = node ? subject()->resultNumber(*node, value) : std::nullopt;
+    return number ? GraphWords::tr("output %1").arg(*number) : QString();
+}
+
+QString GraphScene::labelText(GraphWriter &writer, std::uint32_t edge) const
+{
+    const QString name = labelName(edge);
+    const QString text = writer.edgeText(m_visible, m_visible.edges[edge]);
+    return name.isEmpty() ? text : name + QLatin1Char(' ') + text;
 }
 
 const EdgeLabel *GraphScene::labelOf(std::uint32_t edge) const

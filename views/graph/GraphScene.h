@@ -65,6 +65,8 @@ public:
     std::span<const EdgeLabel> labels() const { return m_labels; }
     /// Null when it has none.
     const EdgeLabel *labelOf(std::uint32_t edge) const;
+    /// What it is at the end that is a frame with graphs: an argument by its name, a result by its number. Or empty.
+    QString labelName(std::uint32_t edge) const;
     /// What runs along an edge.
     QString labelText(GraphWriter &writer, std::uint32_t edge) const;
     /// Edges that end with the strand.

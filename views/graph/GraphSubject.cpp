@@ -23,6 +23,14 @@ std::optional<std::int64_t> exportedSize(const Program &program, const SymInt &s
                                                                    : std::nullopt;
 }
 
+std::vector<NameId> resultsOf(const Program &program, const Node &node)
+{
+    std::vector<NameId> results;
+    for (const Argument &output : program.outputs(node))
+        forEachValue(program, output, [&](const Argument &each) { results.push_back(each.name); });
+    return results;
+}
+
 /// Of the first argument that `isIt` holds for.
 template <typename Predicate>
 std::string_view nameOfArgument(const Program &program, const Node &node, const Predicate &isIt)
@@ -131,6 +139,29 @@ std::uint64_t GraphSubject::parameterBytes(std::uint32_t item) const
     for (const NameId value : values)
         sum = checkedAdd(sum, bytes(0, value)).value_or(sum);
     return sum;
+}
+
+std::optional<std::uint32_t> GraphSubject::outputOfRoot(std::uint32_t graph, std::uint32_t output) const
+{
+    const Graph &nested = program().graphs[graph];
+    if (graph == 0 || nested.parent != 0 || nested.parentNode >= program().root()->nodes.size())
+        return std::nullopt;
+    const std::vector<NameId> results = resultsOf(program(), program().root()->nodes[nested.parentNode]);
+    if (results.size() != nested.outputs.size())
+        return std::nullopt;
+    const std::vector<Argument> &outputs = program().root()->outputs;
+    const auto found = std::ranges::find_if(
+        outputs, [&](const Argument &each) { return each.isValue() && each.name == results[output]; });
+    return found == outputs.end() ? std::nullopt : std::optional(static_cast<std::uint32_t>(found - outputs.begin()));
+}
+
+std::optional<std::size_t> GraphSubject::resultNumber(const Node &node, NameId value) const
+{
+    const std::vector<NameId> results = resultsOf(program(), node);
+    const auto found = std::ranges::find(results, value);
+    return results.size() < 2 || found == results.end()
+               ? std::nullopt
+               : std::optional(static_cast<std::size_t>(found - results.begin()));
 }
 
 std::string_view GraphSubject::role(std::uint32_t graph) const

@@ -50,6 +50,10 @@ public:
     {
         return output < m_outputNames.size() ? m_outputNames[output] : std::string_view();
     }
+    /// The root graph's output that an output of a nested graph becomes, as its operator's result of the same place.
+    std::optional<std::uint32_t> outputOfRoot(std::uint32_t graph, std::uint32_t output) const;
+    /// Which of the results of an operator a value is; nothing where it has one only.
+    std::optional<std::size_t> resultNumber(const Node &node, NameId value) const;
     /// What a nested graph is to the operator that takes it: "true", "body_fn". Its own name where that is not known.
     std::string_view role(std::uint32_t graph) const;
     /// As which argument an operator takes a value: "pred". Empty when that has no name.

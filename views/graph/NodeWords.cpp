@@ -97,7 +97,11 @@ QString GraphWriter::argumentText(const Argument &argument) const
 
 QString GraphWriter::outputName(const Item &item) const
 {
-    const std::string_view known = item.graph == 0 ? m_subject->outputName(item.index) : std::string_view();
+    if (item.graph > 0 && m_subject->role(item.graph) == "cond_fn")
+        return GraphWords::tr("repeat if");
+    const std::optional<std::uint32_t> output =
+        item.graph == 0 ? item.index : m_subject->outputOfRoot(item.graph, item.index);
+    const std::string_view known = output ? m_subject->outputName(*output) : std::string_view();
     return known.empty() ? GraphWords::tr("output %1").arg(item.index) : shown(known);
 }
 
