@@ -101,6 +101,7 @@ private:
     {
         static const std::vector<LogicalTensor> none;
         m_models.push_back(matchByName(pair.a ? m_a.tensors(*pair.a) : none, pair.b ? m_b.tensors(*pair.b) : none));
+        matchByTable(m_models.back());
     }
 
     /// Towers and checkpoints of one folder are no models, and yet have tensors of their own.

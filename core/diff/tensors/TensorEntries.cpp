@@ -176,15 +176,17 @@ void TensorEntries::addLayout(const TensorMatch &match, const ValueOutcome &outc
 {
     const StoredMeta &a = *match.a->row->said;
     const StoredMeta &b = *match.b->row->said;
-    if (match.a->sharding != match.b->sharding)
+    if (match.a->sharding != match.b->sharding && match.a->incomplete == match.b->incomplete)
         remark(match, "sharding", shardingText(*match.a), shardingText(*match.b));
     if (!match.a->sharding.empty() || !match.b->sharding.empty() || match.a->isMap || match.a->sizes != match.b->sizes)
         return;
     if (a.strides && b.strides && a.strides != b.strides)
         changeUnlessEqual(match, outcome, "strides", json(a.strides), json(b.strides));
-    if (a.storageOffset && b.storageOffset && a.storageOffset != b.storageOffset)
-        changeUnlessEqual(match, outcome, "offset", DiffValue::ofJson(std::to_string(*a.storageOffset)),
-                          DiffValue::ofJson(std::to_string(*b.storageOffset)));
+    const std::optional<std::int64_t> offsetA = match.a->row->storageOffset();
+    const std::optional<std::int64_t> offsetB = match.b->row->storageOffset();
+    if (offsetA && offsetB && offsetA != offsetB)
+        changeUnlessEqual(match, outcome, "offset", DiffValue::ofJson(std::to_string(*offsetA)),
+                          DiffValue::ofJson(std::to_string(*offsetB)));
 }
 
 void TensorEntries::addQuantizer(const TensorMatch &match, const ValueOutcome &outcome)

@@ -43,6 +43,12 @@ TensorInventory::TensorInventory(const Document &document)
             }
         }
     }
+    const RowwiseTables rowwise(document);
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        const std::optional<std::int64_t> dimension = rowwise.dimension(m_rows[i]);
+        if (dimension && pieces[i].storage)
+            dequantizeRows(m_rows[i], pieces[i], *dimension);
+    }
     if (document.folder)
         m_dcp.emplace(*document.folder);
     for (const ShardGroup &group : groupShards(pieces))
@@ -115,6 +121,37 @@ void TensorInventory::dequantize(LogicalTensor &tensor, std::span<const RowPiece
     meta.dtype = DType::Float32;
     tensor.copies = {{TensorPiece{std::move(meta), &task, std::nullopt}}};
     tensor.isRaw = false;
+}
+
+/// The row and its storage become those of the table itself.
+void TensorInventory::dequantizeRows(TensorRow &row, RowPiece &piece, std::int64_t dimension)
+{
+    const StorageTask &stored = *piece.storage;
+    const TensorMeta meta = row.meta().value_or(TensorMeta());
+    const std::optional<std::uint64_t> needed = requiredBytes(meta);
+    const auto rows = static_cast<std::uint64_t>(meta.sizes.front());
+    const auto width = static_cast<std::uint64_t>(dimension);
+    if (!needed || *needed > stored.nbytes || *needed > UINT64_MAX / sizeof(float))
+        return;
+    StorageTask &task = m_dequantized.emplace_back();
+    task.open = [open = stored.open, begin = static_cast<std::uint64_t>(meta.storageOffset), rows,
+                 width]() -> Result<ByteSourcePtr> {
+        Result<ByteSourcePtr> bytes = open();
+        if (!bytes)
+            return bytes;
+        return ByteSourcePtr(std::make_shared<RowwiseSource>(*std::move(bytes), begin, rows, width));
+    };
+    task.nbytes = rows * width * sizeof(float);
+    task.sequential = stored.sequential;
+    auto said = std::make_shared<StoredMeta>(*row.said);
+    said->dtype = DType::Float32;
+    said->dtypeName = rowwiseFormat;
+    said->sizes = {meta.sizes.front(), dimension};
+    said->strides = {dimension, 1};
+    said->storageOffset = 0;
+    row.said = std::move(said);
+    row.storage->header = 0;
+    piece.storage = &task;
 }
 
 /// The first part is the next row: "s.indices" of "s", in a file of torch.save "['s'].indices".

@@ -3,6 +3,7 @@
 
 #include "core/diff/tensors/DcpPieces.h"
 #include "core/diff/tensors/Quantizers.h"
+#include "core/diff/tensors/RowwiseQuantization.h"
 #include "core/diff/tensors/ShardGroups.h"
 #include "core/verify/TensorVerification.h"
 
@@ -31,6 +32,7 @@ private:
     LogicalTensor tensorOf(const ShardGroup &group);
     bool isInParts(const TensorRow &row) const;
     void dequantize(LogicalTensor &tensor, std::span<const RowPiece> rowsBehind);
+    void dequantizeRows(TensorRow &row, RowPiece &piece, std::int64_t dimension);
     void expectParts(const LogicalTensor &whole, std::size_t count);
     void readSparse(LogicalTensor &tensor, std::span<const RowPiece> rowsBehind);
 

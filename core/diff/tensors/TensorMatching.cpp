@@ -2,6 +2,7 @@
 #include "core/diff/tensors/TensorMatching.h"
 
 #include "core/bytes/Crc32.h"
+#include "core/rtp/RankTensorName.h"
 
 #include <algorithm>
 #include <array>
@@ -26,6 +27,16 @@ bool hasOwnNames(TensorRole role)
 bool isSample(const LogicalTensor &tensor)
 {
     return tensor.row->role == TensorRole::SampleInput;
+}
+
+/// The embedding table that a tensor is all of; empty of others.
+std::string_view tableOf(const LogicalTensor &tensor)
+{
+    const TensorRow &row = *tensor.row;
+    if (row.embedding)
+        return row.role == TensorRole::Constant ? std::string_view() : std::string_view(row.embedding->table);
+    const RankTensorName name = splitRankTensorName(tensor.name);
+    return name.isStandard ? name.table : std::string_view();
 }
 
 using NameKey = std::tuple<std::string_view, bool, TensorRole>;  // name, is a map, role
@@ -234,6 +245,24 @@ std::vector<TensorMatch> matchByName(const std::vector<LogicalTensor> &a, const 
     matching.match(exactKey);
     matching.match(looseKey);
     return matching.matches();
+}
+
+void matchByTable(std::vector<TensorMatch> &matches)
+{
+    using Lonely = std::array<std::vector<TensorMatch *>, 2>;  // of A and of B
+    std::map<std::pair<std::string_view, bool>, Lonely> byTable;
+    for (TensorMatch &match : matches) {
+        const std::string_view table = match.a && match.b ? std::string_view() : tableOf(match.one());
+        if (!table.empty())
+            byTable[{table, match.one().isMap}][match.a ? 0 : 1].push_back(&match);
+    }
+    for (const auto &[table, lonely] : byTable) {
+        if (lonely[0].size() != 1 || lonely[1].size() != 1)
+            continue;
+        lonely[0].front()->b = std::exchange(lonely[1].front()->b, nullptr);
+        lonely[0].front()->isRenamed = true;
+    }
+    removeJoined(matches);
 }
 
 std::vector<const LogicalTensor *> renameCandidates(std::span<const TensorMatch> matches)

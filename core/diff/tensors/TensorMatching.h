@@ -25,6 +25,10 @@ struct TensorMatch {
 /// then those of B alone.
 std::vector<TensorMatch> matchByName(const std::vector<LogicalTensor> &a, const std::vector<LogicalTensor> &b);
 
+/// Joins matches of one side that are one embedding table, where each side has one without a partner that is called so:
+/// exports name the same table "….t", "….t.weight" and otherwise.
+void matchByTable(std::vector<TensorMatch> &matches);
+
 /// CRC-32 of a tensor's elements, which may have to be read; nothing where they cannot be.
 using ContentCrc32 = std::function<std::optional<std::uint32_t>(const LogicalTensor &)>;
 

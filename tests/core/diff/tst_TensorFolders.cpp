@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/diff/tensors/RowwiseQuantization.h"
 #include "tests/core/diff/TensorArchives.h"
 #include "tests/support/ExportFixtures.h"
 
@@ -136,6 +137,67 @@ private Q_SLOTS:
         const Ranks a({{rowsOf(part(table, 0, 1), 0, 8)}});
         const Ranks b(files);
         QTEST(entriesOf(tensorsOf(a.document(), b.document())), "entries");
+    }
+
+    /// How many parts there are to be had is no other sharding.
+    void missingPartsAreNoSharding()
+    {
+        const Ranks a({{rowsOf(part(table, 0, 2), 0, 4)}, {rowsOf(part(table, 1, 2), 4, 4)}});
+        const Ranks b({{rowsOf(part(table, 0, 2), 0, 4)}, {}});
+        QCOMPARE(remarksOf(tensorsOf(a.document(), b.document())), QStringList());
+        QCOMPARE(remarksOf(tensorsOf(b.document(), a.document())), QStringList());
+    }
+
+    /// One export calls a table by its name, another one by that of its weight.
+    void tablesAcrossForms()
+    {
+        const DocumentPtr distributed = opened(exportFixture("distributed").toStdString());
+        const DocumentPtr ranks = opened(exportFixture("rtp-2rank").toStdString());
+        for (const auto &[a, b] : {std::pair(distributed, ranks), std::pair(ranks, distributed)}) {
+            const QStringList entries = entriesOf(tensorsOf(a, b)).filter(".price_emb");
+            QCOMPARE(entries.size(), 2);
+            QVERIFY2(entries[0].contains(" renamed model."), qPrintable(entries[0]));
+            QVERIFY2(entries[1].contains(" values "), qPrintable(entries[1]));
+        }
+    }
+
+    /// Quantised rows are the values that they stand for.
+    void quantisedTables()
+    {
+        const DocumentPtr floats = opened(exportFixture("distributed").toStdString());
+        const DocumentPtr bytes = opened(exportFixture("distributed-int8").toStdString());
+        const QString name = "changed model.embedding_group.emb_impls.__BASE__.ebc.embedding_bags.item_id_emb";
+        const QString dtype = name + " dtype float32 -> QUint8RowwiseF16!";
+        const SectionDifference section = tensorsOf(floats, bytes);
+        QCOMPARE(entriesOf(section).filter(name), (QStringList{dtype, name + " values -0.02869767 -> -0.029447556"}));
+        const auto compared =
+            std::ranges::find_if(section.entries, [](const DiffEntry &entry) { return entry.values != nullptr; });
+        QCOMPARE(compared->values->elements, std::uint64_t(20 * 8));
+        QCOMPARE(compared->values->largestAt, (std::vector<std::int64_t>{13, 4}));
+        QCOMPARE(entriesOf(tensorsOf(floats, bytes, {.atol = 0.01})).filter(name), QStringList{dtype});
+        QCOMPARE(entriesOf(tensorsOf(bytes, bytes, {.deep = true})), QStringList());
+    }
+
+    void rowwiseSource()
+    {
+        // Two rows of three values behind one byte: scale 0.5 and offset -1, scale 2 and offset 0.
+        const std::string stored = std::string("x") + std::string("\x00\x01\xff\x00\x38\x00\xbc", 7)
+                                   + std::string("\x03\x02\x01\x00\x40\x00\x00", 7);
+        const auto source = [&](std::size_t nbytes) {
+            const auto begin = reinterpret_cast<const std::byte *>(stored.data());
+            return RowwiseSource(std::make_shared<MemorySource>(Bytes(begin, begin + nbytes)), 1, 2, 3);
+        };
+        const std::string expected = floats({-1, -0.5f, 126.5f, 6, 4, 2});
+        for (std::size_t from = 0; from <= expected.size(); ++from) {
+            std::string out(expected.size() - from, '\0');
+            const ReadResult read =
+                source(stored.size()).readAt(from, std::as_writable_bytes(std::span(out.data(), out.size())));
+            QCOMPARE(read.nbytes, out.size());
+            QCOMPARE(out, expected.substr(from));
+        }
+        std::string out(expected.size(), '\0');
+        const ReadResult cut = source(9).readAt(0, std::as_writable_bytes(std::span(out.data(), out.size())));
+        QCOMPARE(cut.nbytes, std::size_t(3 * 4));
     }
 
     void mapsByKey()
