@@ -1,49 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/core/diff/DiffLines.h"
-#include "tests/core/diff/ProgramSketch.h"
+#include "tests/core/diff/ProgramBlocks.h"
 
 #include <QTest>
-#include <array>
 #include <functional>
-#include <random>
 
 using namespace pt2scope;
 using namespace pt2scope::testing;
 
 namespace {
-
-constexpr const char *alphaOne = "{'as_float': 1.0}";
-constexpr const char *alphaTwo = "{'as_float': 2.0}";
-
-/// Blocks of norm, linear, gelu and a residual add, each in a module of its own where `withModules`.
-ProgramSketch blocks(int count, bool withModules = true)
-{
-    ProgramSketch sketch;
-    sketch.inputs.push_back({"x"});
-    std::string current = "x";
-    for (int i = 0; i < count; ++i) {
-        const std::string number = std::to_string(i);
-        const std::string module = withModules ? "block_" + number : "";
-        sketch.inputs.push_back({"p_" + number, "block_" + number + ".weight"});
-        sketch.nodes.push_back({"norm_" + number, "norm", {current}, module});
-        sketch.nodes.push_back({"linear_" + number, "linear", {"norm_" + number, "p_" + number}, module});
-        sketch.nodes.push_back({"gelu_" + number, "gelu", {"linear_" + number}, module});
-        sketch.nodes.push_back({"add_" + number, "add", {"gelu_" + number, current}, module, alphaOne});
-        current = "add_" + number;
-    }
-    sketch.outputs = {current};
-    return sketch;
-}
-
-DocumentPtr documentOf(const ProgramSketch &sketch)
-{
-    return openBytes(withProgram(sketch.text()));
-}
-
-QStringList programLines(const ProgramSketch &a, const ProgramSketch &b)
-{
-    return linesOf(compareSection(DiffSection::Program, documentOf(a), documentOf(b)));
-}
 
 using Edit = std::function<void(ProgramSketch &)>;
 
@@ -66,25 +30,10 @@ private Q_SLOTS:
     void defaultsThatAreWritten();
     void shapesThatFollow();
     void constantsThatAreComputed();
-    void moved_data();
-    void moved();
-    void manyEdits();
-    void manyEditsAreFewEntries();
-    void operandsWeighMoreThanPlace();
-    void mirror();
-    void innerGraphs();
-    void innerGraphsThatChangedPlaces();
-    void identicalNodes();
-    void matchesOfGraphs();
     void alikeTexts();
     void resultsOfOneNode();
     void constantResults();
     void damaged();
-    void oneMoreOfAlikeBranches();
-    void otherOrderOfAlikeNodes();
-    void whatIsSaidOfModules();
-    void modulesOfOneNode_data();
-    void modulesOfOneNode();
     void gradientsOfInputs();
 };
 
@@ -206,6 +155,7 @@ void tst_ProgramDiff::defaultsThatAreWritten_data()
 }
 
 /// Some releases write what an operator takes by default, others leave it out.
+
 void tst_ProgramDiff::defaultsThatAreWritten()
 {
     QFETCH(QString, op);
@@ -234,6 +184,7 @@ void tst_ProgramDiff::shapesThatFollow()
 }
 
 /// A constant in place of what a new node makes is told, but for a number that became symbolic.
+
 void tst_ProgramDiff::constantsThatAreComputed()
 {
     const ProgramSketch before = blocks(3);
@@ -247,218 +198,8 @@ void tst_ProgramDiff::constantsThatAreComputed()
     QCOMPARE(programLines(before, after), QStringList{"+ " + node});
 }
 
-void tst_ProgramDiff::moved_data()
-{
-    QTest::addColumn<QString>("node");
-    QTest::addColumn<QString>("there");
-    QTest::newRow("forth") << "gelu_2"
-                           << "linear_5";
-    QTest::newRow("back") << "gelu_5"
-                          << "linear_2";
-    QTest::newRow("within a block") << "norm_3"
-                                    << "gelu_3";
-    QTest::newRow("of two values") << "add_2"
-                                   << "gelu_4";
-    QTest::newRow("of two values, back") << "add_5"
-                                         << "add_1";
-    QTest::newRow("of two values, behind one that is alike") << "add_2"
-                                                             << "add_4";
-    QTest::newRow("between blocks") << "only"
-                                    << "add_4";
-    QTest::newRow("to the end") << "only"
-                                << "add_7";
-}
-
-/// A node that goes here and comes there is told as that, and nothing else is told.
-void tst_ProgramDiff::moved()
-{
-    QFETCH(QString, node);
-    QFETCH(QString, there);
-    for (const bool withModules : {true, false}) {
-        ProgramSketch before = blocks(8, withModules);
-        before.insertAfter("add_2", {"only", "silu", {}});
-        ProgramSketch after = before;
-        const SketchNode moving = before.node(node.toStdString());
-        after.remove(moving.name);
-        SketchNode added = moving;
-        after.insertAfter(there.toStdString(), added);
-        std::copy(moving.inputs.begin() + 1, moving.inputs.end(), std::back_inserter(after.node(moving.name).inputs));
-        for (const QStringList &lines : {programLines(before, after), programLines(after, before)}) {
-            QCOMPARE(lines.filter("- node").size(), 1);
-            QCOMPARE(lines.filter("+ node").size(), 1);
-            QVERIFY2(lines.size() == 2, qPrintable(lines.join('\n')));
-        }
-    }
-}
-
-namespace {
-
-/// Random edits of kinds that need one entry each; how many were made.
-int editAtRandom(ProgramSketch &program, int count, unsigned seed)
-{
-    std::mt19937 random(seed);
-    int made = 0;
-    for (int i = 0; i < count; ++i) {
-        SketchNode &node = program.nodes[random() % program.nodes.size()];
-        switch (random() % 4) {
-            case 0: program.insertAfter(node.name, {"new_" + std::to_string(i), "gelu", {}, node.module}); break;
-            case 1:
-                if (node.op != "norm" && node.op != "gelu")
-                    continue;
-                program.remove(node.name);
-                break;
-            case 2: node.alpha = "{'as_float': " + std::to_string(i + 3) + ".5}"; break;
-            default:
-                if (node.op != "gelu")
-                    continue;
-                node.op = "silu";
-        }
-        ++made;
-    }
-    return made;
-}
-
-}  // namespace
-
-void tst_ProgramDiff::manyEdits()
-{
-    for (unsigned seed = 0; seed < 12; ++seed) {
-        const ProgramSketch before = blocks(150, seed % 2 == 0);
-        ProgramSketch after = before;
-        const int made = editAtRandom(after, 15, seed);
-        if (seed % 3 == 0)
-            after.renumber("v");
-        const QStringList lines = programLines(before, after);
-        QVERIFY2(lines.size() <= 2 * made,
-                 qPrintable(QString("seed %1: %2 edits\n").arg(seed).arg(made) + lines.join('\n')));
-    }
-}
-
-void tst_ProgramDiff::manyEditsAreFewEntries()
-{
-    const ProgramSketch before = blocks(2'000);
-    ProgramSketch after = before;
-    const int made = editAtRandom(after, 100, 7);
-    const QStringList lines = programLines(before, after);
-    QVERIFY2(lines.size() <= 2 * made, qPrintable(QString("%1 edits, %2 entries").arg(made).arg(lines.size())));
-    QVERIFY(lines.size() >= made / 2);
-}
-
-/// A node whose operand was edited, and behind which a node of its kind was put, stays itself.
-void tst_ProgramDiff::operandsWeighMoreThanPlace()
-{
-    const ProgramSketch before = blocks(3);
-    ProgramSketch after = before;
-    after.node("gelu_2").inputs = {"norm_2"};
-    after.nodes.push_back({"more", "norm", {"x"}, "block_2"});
-    after.nodes.push_back({"sum", "add", {"add_2", "more"}, "block_2", alphaOne});
-    after.outputs = {"sum"};
-    QCOMPARE(programLines(before, after),
-             (QStringList{"~ argument gelu_2: input0=%linear_2 -> input0=%norm_2",
-                          "+ node more: torch.ops.aten.norm.default(input0=%x)",
-                          "+ node sum: torch.ops.aten.add.default(input0=%add_2, input1=%more, alpha=1.0)"}));
-}
-
-void tst_ProgramDiff::mirror()
-{
-    for (unsigned seed = 0; seed < 8; ++seed) {
-        const ProgramSketch before = blocks(60);
-        ProgramSketch after = before;
-        editAtRandom(after, 8, seed);
-        const SectionDifference there = compareSection(DiffSection::Program, documentOf(before), documentOf(after));
-        const SectionDifference back = compareSection(DiffSection::Program, documentOf(after), documentOf(before));
-        QCOMPARE(keysOf(back, true), keysOf(there, false));
-        QCOMPARE(back.same, there.same);
-    }
-}
-
-void tst_ProgramDiff::innerGraphs()
-{
-    const auto withBranch = [](const std::string &op) {
-        ProgramParts branch;
-        branch.inputs = "[" + tensorArgument("y") + "]";
-        branch.outputs = "[" + tensorArgument("z") + "]";
-        branch.nodes = "[" + sketchNodeText({"z", op, {"y"}}) + "]";
-        branch.tensorValues = "{'y': " + sketchMeta("[]", 7) + ", 'z': " + sketchMeta("[]", 7) + "}";
-        ProgramSketch sketch = blocks(2);
-        sketch.nodes[1].alpha = "{'as_graph': {'name': 'true_graph_0', 'graph': " + graphText(branch) + "}}";
-        return sketch;
-    };
-    QCOMPARE(programLines(withBranch("sin"), withBranch("sin")), QStringList());
-    const QStringList lines = programLines(withBranch("sin"), withBranch("cos"));
-    QCOMPARE(lines.size(), 3);  // both operators, and the node
-    QVERIFY2(lines.last().startsWith("~ target true_graph_0.z: "), qPrintable(lines.last()));
-    ProgramSketch after = blocks(2);
-    SketchNode added{"added", "cond", {"x"}};
-    added.alpha = withBranch("sin").nodes[1].alpha;
-    after.nodes.insert(after.nodes.begin(), added);
-    const SectionDifference section = compareSection(DiffSection::Program, documentOf(blocks(2)), documentOf(after));
-    QCOMPARE(QString::fromStdString(section.entries.back().name), QString("added"));
-    QCOMPARE(QString::fromStdString(section.entries.back().note), QString("with 1 node in its graphs"));
-}
-
-void tst_ProgramDiff::innerGraphsThatChangedPlaces()
-{
-    const auto branch = [](const std::string &op) {
-        ProgramParts parts;
-        parts.inputs = "[" + tensorArgument("y") + "]";
-        parts.outputs = "[" + tensorArgument("z") + "]";
-        parts.nodes = "[" + sketchNodeText({"w", "neg", {"y"}}) + ", " + sketchNodeText({"z", op, {"w"}}) + "]";
-        parts.tensorValues =
-            "{'y': " + sketchMeta("[]", 7) + ", 'w': " + sketchMeta("[]", 7) + ", 'z': " + sketchMeta("[]", 7) + "}";
-        return graphText(parts);
-    };
-    const auto withBranches = [&](const std::string &first, const std::string &second) {
-        ProgramSketch sketch = blocks(2);
-        sketch.nodes[1].alpha = "{'as_graph': {'name': 'true_graph_0', 'graph': " + branch(first)
-                                + "}}, 'kind': 2}, {'name': 'beta', 'arg': {'as_graph': {'name': 'false_graph_0', "
-                                  "'graph': "
-                                + branch(second) + "}}";
-        return sketch;
-    };
-    const QStringList swapped = programLines(withBranches("sin", "cos"), withBranches("cos", "sin"));
-    QCOMPARE(swapped, QStringList({"~ argument linear_0: alpha=%true_graph_0 -> alpha=%true_graph_0",
-                                   "~ argument linear_0: beta=%false_graph_0 -> beta=%false_graph_0"}));
-    QCOMPARE(programLines(withBranches("sin", "cos"), withBranches("sin", "cos")), QStringList());
-    const QStringList changed = programLines(withBranches("sin", "cos"), withBranches("sin", "tanh"));
-    QVERIFY2(changed.last().startsWith("~ target false_graph_0.z: "), qPrintable(changed.join('\n')));
-}
-
-/// Nothing tells the nodes apart: the search must stay bounded.
-void tst_ProgramDiff::identicalNodes()
-{
-    ProgramSketch before;
-    before.inputs = {{"x"}};
-    for (int i = 0; i < 3'000; ++i)
-        before.nodes.push_back({"n" + std::to_string(i), "relu", {"x"}});
-    before.outputs = {"n0"};
-    ProgramSketch after = before;
-    after.nodes.erase(after.nodes.begin() + 100, after.nodes.begin() + 1'100);
-    QCOMPARE(programLines(before, after).size(), 1'000);
-}
-
-void tst_ProgramDiff::matchesOfGraphs()
-{
-    const ProgramSketch before = blocks(3);
-    ProgramSketch after = before;
-    after.insertAfter("norm_0", {"new", "gelu", {}, "block_0"});
-    after.remove("gelu_1");
-    const DifferencePtr difference = compareAll(documentOf(before), documentOf(after));
-    QCOMPARE(difference->graphs.size(), 1U);
-    const std::vector<std::uint32_t> &partners = difference->graphs.front().nodeOfA;
-    QCOMPARE(partners.size(), before.nodes.size());
-    for (std::size_t i = 0; i < partners.size(); ++i) {
-        const bool isGone = before.nodes[i].name == "gelu_1";
-        QCOMPARE(partners[i] == GraphMatch::none, isGone);
-        if (!isGone)
-            QCOMPARE(after.nodes[partners[i]].name, before.nodes[i].name);
-    }
-    const DifferencePtr same = compareAll(documentOf(before), documentOf(before));
-    QCOMPARE(same->graphs.size(), 1U);
-    QCOMPARE(same->graphs.front().nodeOfA.back(), static_cast<std::uint32_t>(before.nodes.size() - 1));
-}
-
 /// Names of values count only within their file: a row that reads alike on both sides says what differs.
+
 void tst_ProgramDiff::alikeTexts()
 {
     ProgramSketch before;
@@ -474,6 +215,7 @@ void tst_ProgramDiff::alikeTexts()
 }
 
 /// Which of its results is taken is told.
+
 void tst_ProgramDiff::resultsOfOneNode()
 {
     const auto returning = [](const std::string &output) {
@@ -491,6 +233,7 @@ void tst_ProgramDiff::resultsOfOneNode()
 }
 
 /// Constants that are returned are told as what they are.
+
 void tst_ProgramDiff::constantResults()
 {
     const auto returning = [](const std::string &constant) {
@@ -512,6 +255,7 @@ void tst_ProgramDiff::constantResults()
 }
 
 /// What could not be read is no difference, and no break.
+
 void tst_ProgramDiff::damaged()
 {
     const std::string text = blocks(4).text();
@@ -529,111 +273,6 @@ void tst_ProgramDiff::damaged()
                         .contains("? model/models/model.json: damaged: not compared"));
         }
     }
-}
-
-/// Branches that nothing tells apart but how many come after them: one more is one more, and no other changes.
-void tst_ProgramDiff::oneMoreOfAlikeBranches()
-{
-    const auto branches = [](int count) {
-        ProgramSketch sketch;
-        sketch.inputs = {{"x"}};
-        sketch.nodes = {{"sum_0", "neg", {"x"}}};
-        for (int i = 1; i <= count; ++i) {
-            const std::string number = std::to_string(i);
-            sketch.nodes.push_back({"sin_" + number, "sin", {"x"}});
-            sketch.nodes.push_back({"tanh_" + number, "tanh", {"sin_" + number}});
-            sketch.nodes.push_back({"sum_" + number, "add", {"sum_" + std::to_string(i - 1), "tanh_" + number}});
-        }
-        sketch.outputs = {"sum_" + std::to_string(count)};
-        return sketch;
-    };
-    for (const int count : {2, 4, 9}) {
-        const QStringList lines = programLines(branches(count), branches(count + 1));
-        QVERIFY2(lines.size() == 3 && lines.filter("+ node").size() == 3, qPrintable(lines.join('\n')));
-        const QStringList back = programLines(branches(count + 1), branches(count));
-        QVERIFY2(back.size() == 3 && back.filter("- node").size() == 3, qPrintable(back.join('\n')));
-    }
-}
-
-void tst_ProgramDiff::otherOrderOfAlikeNodes()
-{
-    ProgramSketch before;
-    before.inputs = {{"x"}};
-    const std::array<const char *, 5> operators{"sin", "cos", "tanh", "relu", "exp"};
-    for (std::size_t i = 0; i < 200; ++i)
-        before.nodes.push_back({"n" + std::to_string(i), operators[i % operators.size()], {"x"}});
-    before.outputs = {"n0", "n1", "n2"};
-    ProgramSketch after = before;
-    std::mt19937 random(3);
-    for (std::size_t i = after.nodes.size() - 1; i > 2; --i)
-        std::swap(after.nodes[i], after.nodes[3 + random() % (i - 2)]);
-    QCOMPARE(programLines(before, after), QStringList());
-}
-
-void tst_ProgramDiff::whatIsSaidOfModules()
-{
-    const auto withCall = [](const std::string &name, const std::string &signature) {
-        ProgramSketch sketch = blocks(2);
-        sketch.moduleCalls =
-            "[{'fqn': '', 'signature': null}, {'fqn': '" + name + "', 'signature': " + signature + "}]";
-        return sketch;
-    };
-    const std::string kept = "{'inputs': [], 'outputs': [], 'in_spec': '', 'out_spec': '', 'forward_arg_names': null}";
-    QCOMPARE(programLines(withCall("block_0", "null"), withCall("block_0", "null")), QStringList());
-    QCOMPARE(programLines(withCall("block_0.drop", "null"), withCall("block_1.drop", "null")),
-             QStringList({"- module call block_0.drop: without a calling convention",
-                          "+ module call block_1.drop: without a calling convention"}));
-    QCOMPARE(programLines(withCall("block_0", "null"), withCall("block_0", kept)),
-             QStringList{"~ module call block_0: without a calling convention -> calling convention: inputs 0, "
-                         "outputs 0"});
-    std::string text = blocks(2).text();
-    const DocumentPtr before = openBytes(withProgram(text));
-    for (std::size_t at = 0; (at = text.find("L__self__,,M;", at)) != std::string::npos; ++at)
-        text.replace(at, 13, "L__self__,,N;");
-    QCOMPARE(linesOf(compareSection(DiffSection::Program, before, openBytes(withProgram(text)))),
-             QStringList{"~ class root module: M -> N"});
-}
-
-void tst_ProgramDiff::modulesOfOneNode_data()
-{
-    QTest::addColumn<QString>("stack");
-    QTest::addColumn<QString>("line");
-    QTest::addColumn<QString>("back");
-    QTest::newRow("another") << "L__self__,,M;K_block_0,block_0,C"
-                             << "~ module gelu_1: block_1 -> block_0"
-                             << "~ module gelu_1: block_0 -> block_1";
-    QTest::newRow("a new one") << "L__self__,,M;K_new,new,C"
-                               << "~ module gelu_1: block_1 -> new"
-                               << "~ module gelu_1: new -> block_1";
-    QTest::newRow("one below") << "L__self__,,M;K_block_1,block_1,C;K_block_1.act,block_1.act,A"
-                               << "~ module gelu_1: block_1 -> block_1.act"
-                               << "~ module gelu_1: block_1.act -> block_1";
-    QTest::newRow("one around") << "L__self__,,M;K_wrap,wrap,W;K_block_1,block_1,C"
-                                << "+ module wrap: W"
-                                << "- module wrap: W";
-    QTest::newRow("another class") << "L__self__,,M;K_block_1,block_1,D"
-                                   << "~ module class gelu_1: C -> D"
-                                   << "~ module class gelu_1: D -> C";
-    QTest::newRow("none") << ""
-                          << "~ module gelu_1: block_1 -> "
-                          << "~ module gelu_1:  -> block_1";
-}
-
-/// Where one node lies is told once, whatever else says it.
-void tst_ProgramDiff::modulesOfOneNode()
-{
-    QFETCH(QString, stack);
-    QFETCH(QString, line);
-    QFETCH(QString, back);
-    const std::string before = blocks(3).text();
-    std::string after = before;
-    const std::string own = "L__self__,,M;K_block_1,block_1,C";
-    const std::size_t at = after.find(own, after.find("aten.gelu", after.find("aten.gelu") + 1));
-    after.replace(at, own.size(), stack.toStdString());
-    const DocumentPtr a = openBytes(withProgram(before));
-    const DocumentPtr b = openBytes(withProgram(after));
-    QCOMPARE(linesOf(compareSection(DiffSection::Program, a, b)), QStringList{line});
-    QCOMPARE(linesOf(compareSection(DiffSection::Program, b, a)), QStringList{back});
 }
 
 void tst_ProgramDiff::gradientsOfInputs()
