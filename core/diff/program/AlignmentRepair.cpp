@@ -10,6 +10,7 @@ namespace pt2scope {
 
 namespace {
 
+constexpr std::size_t fewUsers = 8;       // of nodes that may change partners
 constexpr std::size_t mostUsers = 1'000;  // of one node that are looked at, and values that one of them takes
 
 /// Of a node that takes very many values it is taken for granted.
@@ -85,6 +86,52 @@ void AlignmentRepair::slide(const std::vector<std::uint64_t> &calledA, const std
         m_nodes.part(a, b);
         m_nodes.pair(slidesInA ? twinA : a, slidesInA ? b : twinB);
     }
+}
+
+void AlignmentRepair::exchange()
+{
+    for (std::uint32_t a = 0; a < m_a.size(); ++a) {
+        const std::uint32_t b = m_nodes.ofA[a];
+        if (b == Partners::none)
+            continue;
+        const auto usesA = m_a.uses(a);
+        const auto usesB = m_b.uses(b);
+        for (std::size_t i = 0; i < std::min(usesA.size(), usesB.size()); ++i) {
+            const ValueOrigin &x = usesA[i].origin;
+            const ValueOrigin &y = usesB[i].origin;
+            if (usesA[i].place == usesB[i].place && x.isNode() && y.isNode() && x.output == y.output
+                && m_nodes.ofA[x.index] != y.index && m_a.target(x.index) == m_b.target(y.index)
+                && std::max(m_a.users(x.index).size(), m_b.users(y.index).size()) <= fewUsers)
+                exchange(x.index, y.index);
+        }
+    }
+}
+
+/// Makes them partners, and their partners so far.
+void AlignmentRepair::exchange(std::uint32_t a, std::uint32_t b)
+{
+    const std::uint32_t oldA = m_nodes.ofB[b];
+    const std::uint32_t oldB = m_nodes.ofA[a];
+    const bool areBoth = oldA != Partners::none && oldB != Partners::none;
+    if ((areBoth && m_a.target(oldA) != m_b.target(oldB))
+        || cost(a, oldB) + cost(oldA, b) <= cost(a, b) + cost(oldA, oldB))
+        return;
+    if (oldB != Partners::none)
+        m_nodes.part(a, oldB);
+    if (oldA != Partners::none)
+        m_nodes.part(oldA, b);
+    m_nodes.pair(a, b);
+    if (areBoth)
+        m_nodes.pair(oldA, oldB);
+}
+
+/// Of being partners: how much would be told, or follow. Nothing where there is no such node.
+std::size_t AlignmentRepair::cost(std::uint32_t a, std::uint32_t b) const
+{
+    if (a == Partners::none || b == Partners::none)
+        return 0;
+    return fit(a, b, Partners::none, Partners::none).differences + (m_a.constants(a) != m_b.constants(b) ? 1 : 0)
+           + (m_a.module(a) != m_b.module(b) ? 1 : 0);
 }
 
 void AlignmentRepair::partMoved()

@@ -21,6 +21,9 @@ public:
 
     /// Of two alike nodes one after the other, of which one has no partner, the one that suits better gets it.
     void slide(const std::vector<std::uint64_t> &calledA, const std::vector<std::uint64_t> &calledB);
+    /// Where partners take values of nodes that are not partners, but could be: those change partners if fewer
+    /// differences are left.
+    void exchange();
     /// Parts partners that come from elsewhere and lead elsewhere: what went here came there.
     void partMoved();
 
@@ -37,6 +40,8 @@ private:
     };
 
     Fit fit(std::uint32_t a, std::uint32_t b, std::uint32_t looseA, std::uint32_t looseB) const;
+    std::size_t cost(std::uint32_t a, std::uint32_t b) const;
+    void exchange(std::uint32_t a, std::uint32_t b);
     std::vector<bool> stayingOutputs() const;
     bool comeFromElsewhere(std::uint32_t a, std::uint32_t b) const;
     bool leadElsewhere(std::uint32_t a, std::uint32_t b) const;

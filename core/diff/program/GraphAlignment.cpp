@@ -4,9 +4,11 @@
 #include "core/diff/program/AlignmentRepair.h"
 #include "core/diff/program/NodeLabels.h"
 #include "core/diff/program/PlainArgument.h"
+#include "core/diff/program/SameCalls.h"
 #include "core/diff/program/SequenceMatch.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <unordered_map>
 
 namespace pt2scope {
@@ -39,12 +41,14 @@ public:
     Partners align()
     {
         alignInOrder();
-        pairMoved();
+        pairMoved({LabelKind::Neighbourhood, LabelKind::Neighbours});
         partStrangers();
+        pairSameCalls(m_a, m_b, labelsA(LabelKind::Called), labelsB(LabelKind::Called), m_inputs, m_nodes);
         spread();
         AlignmentRepair repair(m_a, m_b, m_inputs, m_nodes);
         repair.slide(labelsA(LabelKind::Called), labelsB(LabelKind::Called));
         repair.partMoved();
+        repair.exchange();
         pairReplaced();
         return std::move(m_nodes);
     }
@@ -64,6 +68,8 @@ private:
         std::vector<SequenceRange> gaps{{0, m_a.size(), 0, m_b.size()}};
         for (std::size_t level = 0; level < labelKindCount; ++level) {
             const auto kind = static_cast<LabelKind>(level);
+            if (kind == LabelKind::Placed)
+                pairMoved({LabelKind::Ancestors, LabelKind::Fed});
             if (kind > LabelKind::Surroundings && kind <= LabelKind::Fed)
                 followEqual();
             gaps = narrow(gaps, kind,
@@ -118,9 +124,9 @@ private:
 
     /// Nodes that stand elsewhere in the order: those that compute the same, one after another, and then those told by
     /// labels that no other node has.
-    void pairMoved()
+    void pairMoved(std::initializer_list<LabelKind> kinds)
     {
-        for (const LabelKind kind : {LabelKind::Ancestors, LabelKind::Neighbourhood, LabelKind::Neighbours}) {
+        for (const LabelKind kind : kinds) {
             const auto inA = freeNodes(m_nodes.ofA, labelsA(kind));
             const auto inB = freeNodes(m_nodes.ofB, labelsB(kind));
             for (const auto &[label, nodesA] : inA) {
