@@ -113,8 +113,15 @@ void AlignmentRepair::exchange(std::uint32_t a, std::uint32_t b)
     const std::uint32_t oldA = m_nodes.ofB[b];
     const std::uint32_t oldB = m_nodes.ofA[a];
     const bool areBoth = oldA != Partners::none && oldB != Partners::none;
-    if ((areBoth && m_a.target(oldA) != m_b.target(oldB))
-        || cost(a, oldB) + cost(oldA, b) <= cost(a, b) + cost(oldA, oldB))
+    if (areBoth && m_a.target(oldA) != m_b.target(oldB))
+        return;
+    const std::uint32_t looseA = oldB == Partners::none ? a : Partners::none;
+    const std::uint32_t looseB = oldA == Partners::none ? b : Partners::none;
+    const std::size_t before = cost(a, oldB, Partners::none, looseB) + cost(oldA, b, looseA, Partners::none);
+    const std::size_t after =
+        cost(a, b, oldB == Partners::none ? oldA : Partners::none, oldA == Partners::none ? oldB : Partners::none)
+        + cost(oldA, oldB, Partners::none, Partners::none);
+    if (before <= after)
         return;
     if (oldB != Partners::none)
         m_nodes.part(a, oldB);
@@ -126,11 +133,11 @@ void AlignmentRepair::exchange(std::uint32_t a, std::uint32_t b)
 }
 
 /// Of being partners: how much would be told, or follow. Nothing where there is no such node.
-std::size_t AlignmentRepair::cost(std::uint32_t a, std::uint32_t b) const
+std::size_t AlignmentRepair::cost(std::uint32_t a, std::uint32_t b, std::uint32_t looseA, std::uint32_t looseB) const
 {
     if (a == Partners::none || b == Partners::none)
         return 0;
-    return fit(a, b, Partners::none, Partners::none).differences + (m_a.constants(a) != m_b.constants(b) ? 1 : 0)
+    return fit(a, b, looseA, looseB).differences + (m_a.constants(a) != m_b.constants(b) ? 1 : 0)
            + (m_a.module(a) != m_b.module(b) ? 1 : 0);
 }
 

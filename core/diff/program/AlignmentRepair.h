@@ -40,7 +40,7 @@ private:
     };
 
     Fit fit(std::uint32_t a, std::uint32_t b, std::uint32_t looseA, std::uint32_t looseB) const;
-    std::size_t cost(std::uint32_t a, std::uint32_t b) const;
+    std::size_t cost(std::uint32_t a, std::uint32_t b, std::uint32_t looseA, std::uint32_t looseB) const;
     void exchange(std::uint32_t a, std::uint32_t b);
     std::vector<bool> stayingOutputs() const;
     bool comeFromElsewhere(std::uint32_t a, std::uint32_t b) const;
