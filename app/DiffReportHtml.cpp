@@ -30,8 +30,9 @@ body { margin: 0 auto; max-width: 90rem; padding: 1.5rem; background: var(--grou
 a { color: var(--link); }
 h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
 p.paths, td.note, p.gap { color: var(--quiet); }
-code, td.value { font-family: ui-monospace, monospace; font-size: 0.9em; overflow-wrap: break-word; }
+code, td.value { font-family: ui-monospace, monospace; font-size: 0.9em; overflow-wrap: anywhere; }
 section, nav { overflow-x: auto; } section td:nth-child(2) { min-width: 16rem; }
+td.value:not(:empty) { min-width: 6.5rem; } td.note:not(:empty) { min-width: 14rem; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: 0.3rem 0.6rem; border-bottom: 1px solid var(--line); }
 th { background: var(--raised); }
@@ -59,7 +60,7 @@ figcaption b { color: var(--ground); background: var(--text); border-radius: 3px
   section thead { display: none; }
   section tr { display: block; padding: 0.5rem 0; border-bottom: 1px solid var(--line); }
   section td { display: inline; padding: 0 0.4rem 0 0; border: 0; white-space: normal; }
-  section td, section code { overflow-wrap: anywhere; }
+  section td { overflow-wrap: anywhere; }
   section td.note { display: block; }
   section td.value + td.value:not(:empty)::before { content: "→ "; }
 }
@@ -86,13 +87,15 @@ for (const pair of document.querySelectorAll('.graphs')) {
 </script>
 )";
 
-/// A name, which may go on in the next line after a dot or a slash.
-std::string nameText(const std::string &name)
+/// May go on in the next line after a slash, or a dot that is not one of a number.
+std::string breakableText(const std::string &plain)
 {
+    const std::string html = htmlText(plain);
     std::string text;
-    for (const char c : htmlText(name)) {
-        text += c;
-        if (c == '.' || c == '/')
+    for (std::size_t i = 0; i < html.size(); ++i) {
+        text += html[i];
+        const bool isNumber = i + 1 < html.size() && html[i + 1] >= '0' && html[i + 1] <= '9';
+        if (html[i] == '/' || (html[i] == '.' && !isNumber))
             text += "<wbr>";
     }
     return text;
@@ -102,8 +105,8 @@ std::string entryRow(const DiffNames &names, const DiffEntry &entry, std::string
 {
     const auto [from, to] = diffValueTexts(entry);
     return "<tr class=\"" + std::string(state) + "\"><td class=\"sign\">" + std::string(state) + "</td><td><code>"
-           + nameText(names.of(entry)) + "</code></td><td>" + htmlText(entry.what) + "</td><td class=\"value\">"
-           + htmlText(from) + "</td><td class=\"value\">" + htmlText(to) + "</td><td>"
+           + breakableText(names.of(entry)) + "</code></td><td>" + htmlText(entry.what) + "</td><td class=\"value\">"
+           + breakableText(from) + "</td><td class=\"value\">" + breakableText(to) + "</td><td>"
            + (entry.breaking ? "<strong class=\"breaking\">breaking</strong>" : "") + "</td><td class=\"note\">"
            + htmlText(entry.note) + "</td></tr>\n";
 }

@@ -262,6 +262,10 @@ void tst_Diff::html()
     QCOMPARE(run.out.count("<svg "), 2);
     QVERIFY(run.out.contains("<g class=\"pill changed\"><title>x - x sizes: [3, 4] -&gt; [5, 4]</title>"));
     QVERIFY(run.out.contains("<code>models/<wbr>model.<wbr>json</code>"));
+    const ProgramRun programs = diff({goodArchive("2.15.0/lstm_small"), goodArchive("2.15.0/transformer_layer"),
+                                      "--format", "html", "--only", "program"});
+    QVERIFY2(programs.out.contains("torch.<wbr>ops.<wbr>aten.<wbr>"), "long values go on in the next line");
+    QVERIFY2(programs.out.contains("p=0.1"), "numbers do not");
     QVERIFY(run.out.endsWith("</html>\n"));
     QVERIFY(!diff({file("a.pt2"), file("breaking.pt2"), "--format", "html", "--stat"}).out.contains("<svg "));
     QVERIFY(!diff({file("a.pt2"), file("a.pt2"), "--format", "html", "--only", "records"}).out.contains("<svg "));
