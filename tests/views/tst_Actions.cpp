@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/views/ViewsFixture.h"
-#include "views/charts/Treemap.h"
 #include "views/findings/FindingsPanel.h"
 #include "views/inspector/InspectorPanel.h"
 #include "views/session/Verdict.h"
@@ -9,12 +8,10 @@
 
 #include <QClipboard>
 #include <QDockWidget>
-#include <QElapsedTimer>
 #include <QJsonDocument>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
-#include <QTimer>
 #include <set>
 
 using namespace pt2scope;
@@ -35,29 +32,6 @@ QList<QAction *> actionsOf(const QList<QAction *> &entries)
             all << entry;
     }
     return all;
-}
-
-/// Runs what opens a dialog, and answers it with Escape. Says what kind of dialog it was.
-QString dialogOf(const std::function<void()> &work)
-{
-    constexpr int patience = 20'000;  // ms
-    QString seen;
-    QTimer watcher;
-    QElapsedTimer clock;
-    clock.start();
-    QObject::connect(&watcher, &QTimer::timeout, &watcher, [&] {
-        QWidget *dialog = QApplication::activeModalWidget();
-        if (!dialog && clock.elapsed() < patience)
-            return;
-        watcher.stop();
-        if (dialog) {
-            seen = QLatin1String(dialog->metaObject()->className());
-            QTest::keyClick(dialog, Qt::Key_Escape);
-        }
-    });
-    watcher.start(20);
-    work();
-    return seen;
 }
 
 }  // namespace
@@ -121,24 +95,6 @@ private Q_SLOTS:
         QCOMPARE(page.place().selection.kind, SelectionKind::Finding);
         QTest::keyClick(links.front(), Qt::Key_Tab);
         QVERIFY(QApplication::focusWidget() != links.front());
-    }
-
-    void menusOfWidgetsComeWithoutAMouse()
-    {
-        TestWindow app;
-        DocumentPage &page = app.open(fixture(damaged));
-        page.view()->findChild<Treemap *>()->setFocus();
-        QStringList texts;
-        QTimer::singleShot(0, &app.window, [&texts] {
-            auto *menu = qobject_cast<QMenu *>(QApplication::activePopupWidget());
-            for (const QAction *action : menu ? menu->actions() : QList<QAction *>())
-                texts << action->text();
-            if (menu)
-                menu->close();
-        });
-        QTest::keyClick(&app.window, Qt::Key_F10, Qt::ShiftModifier);
-        QVERIFY2(texts.contains(QStringLiteral("Export picture…")), qPrintable(texts.join(QLatin1Char(' '))));
-        WatchedApplication::instance()->stall();  // the menu's whole life was one event
     }
 
     void docksAreHiddenAndShown()
@@ -212,32 +168,6 @@ private Q_SLOTS:
         QCOMPARE(page.session().stage(), DocumentSession::Stage::Opening);
         TestWindow::settle(page);
         QCOMPARE(verdictOn(page.session()).tone, Tone::Error);
-    }
-
-    void dialogsCome_data()
-    {
-        QTest::addColumn<int>("key");
-        QTest::addColumn<int>("modifiers");
-        QTest::addColumn<QString>("dialog");
-        QTest::newRow("open file") << int(Qt::Key_O) << int(Qt::ControlModifier) << "QFileDialog";
-        QTest::newRow("open folder") << int(Qt::Key_O) << int(Qt::ControlModifier | Qt::ShiftModifier) << "QFileDialog";
-        QTest::newRow("export report") << int(Qt::Key_E) << int(Qt::ControlModifier | Qt::ShiftModifier)
-                                       << "QFileDialog";
-    }
-
-    void dialogsCome()
-    {
-        QFETCH(int, key);
-        QFETCH(int, modifiers);
-        TestWindow app;
-        app.open(fixture(damaged));
-        QTEST(dialogOf([&] {
-                  QTest::keyClick(&app.window, static_cast<Qt::Key>(key),
-                                  Qt::KeyboardModifiers(QFlag(static_cast<unsigned>(modifiers))));
-              }),
-              "dialog");
-        QCOMPARE(app.window.tabCount(), 1);
-        WatchedApplication::instance()->stall();  // the dialog's whole life was one event
     }
 
     void tabsAreClosed()

@@ -2,11 +2,11 @@
 #include "views/charts/Chart.h"
 
 #include "views/theme/Theme.h"
+#include "views/widgets/FileDialogs.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QContextMenuEvent>
-#include <QFileDialog>
 #include <QHelpEvent>
 #include <QMenu>
 #include <QPainter>
@@ -81,19 +81,21 @@ bool Chart::event(QEvent *event)
 
 void Chart::contextMenuEvent(QContextMenuEvent *event)
 {
-    QMenu menu(this);
-    menu.addAction(tr("Copy picture"), this, &Chart::copyPicture);
-    menu.addAction(tr("Copy numbers"), this, &Chart::copyData);
-    menu.addAction(tr("Export picture…"), this, &Chart::askAndExport);
-    menu.exec(event->globalPos());
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(tr("Copy picture"), this, &Chart::copyPicture);
+    menu->addAction(tr("Copy numbers"), this, &Chart::copyData);
+    menu->addAction(tr("Export picture…"), this, &Chart::askAndExport);
+    menu->popup(event->globalPos());  // and not exec(): a chart may go while its menu is open
 }
 
 void Chart::askAndExport()
 {
-    const QString file = QFileDialog::getSaveFileName(this, tr("Export picture"), QStringLiteral("chart.png"),
-                                                      tr("Pictures (*.png *.svg)"));
-    if (!file.isEmpty() && !exportPicture(file))
-        QToolTip::showText(mapToGlobal(rect().center()), tr("It could not be written there."), this);
+    askWhereToSave(this, tr("Export picture"), QStringLiteral("chart.png"), tr("Pictures (*.png *.svg)"),
+                   [this](const QString &file) {
+                       if (!exportPicture(file))
+                           QToolTip::showText(mapToGlobal(rect().center()), tr("It could not be written there."), this);
+                   });
 }
 
 }  // namespace pt2scope

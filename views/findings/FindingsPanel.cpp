@@ -267,12 +267,13 @@ void FindingsPanel::openMenu(const QPoint &position)
     if (!finding)
         return;
     const Finding &hit = m_model.result()->findings[*finding];
-    QMenu menu(this);
-    menu.addAction(icon(QStringLiteral("copy")), tr("Copy"), this,
-                   [this] { QApplication::clipboard()->setText(selectionText()); });
-    menu.addAction(icon(QStringLiteral("mute")), tr("Mute rule %1").arg(shown(hit.rule->id)), this,
-                   [this, rule = hit.rule->id] { m_session.setMuted(rule, true); });
-    menu.exec(m_table->viewport()->mapToGlobal(position));
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(icon(QStringLiteral("copy")), tr("Copy"), this,
+                    [this] { QApplication::clipboard()->setText(selectionText()); });
+    menu->addAction(icon(QStringLiteral("mute")), tr("Mute rule %1").arg(shown(hit.rule->id)), this,
+                    [this, rule = hit.rule->id] { m_session.setMuted(rule, true); });
+    menu->popup(m_table->viewport()->mapToGlobal(position));
 }
 
 void FindingsPanel::fillMutedMenu()

@@ -2,9 +2,9 @@
 #include "views/findings/ReportFile.h"
 
 #include "core/check/reports/Report.h"
+#include "views/widgets/FileDialogs.h"
 
 #include <QCoreApplication>
-#include <QFileDialog>
 #include <QMessageBox>
 #include <QSaveFile>
 #include <array>
@@ -43,15 +43,21 @@ bool writeReport(const CheckResult &result, const QString &file)
     return out.commit();
 }
 
-void askAndWriteReport(const CheckResult &result, QWidget *parent)
+void askAndWriteReport(const std::shared_ptr<const CheckResult> &result, QWidget *parent)
 {
-    const QString file = QFileDialog::getSaveFileName(
-        parent, Words::tr("Export report"), QString::fromStdString(result.path) + QStringLiteral(".report.json"),
-        Words::tr(
-            "JSON (*.json);;SARIF (*.sarif);;JUnit (*.xml);;Markdown (*.md);;Text (*.txt);;JSON lines (*.jsonl)"));
-    if (!file.isEmpty() && !writeReport(result, file))
-        QMessageBox::warning(parent, Words::tr("Export report"),
-                             Words::tr("The report could not be written to %1. Choose another place.").arg(file));
+    askWhereToSave(
+        parent, Words::tr("Export report"), QString::fromStdString(result->path) + QStringLiteral(".report.json"),
+        Words::tr("JSON (*.json);;SARIF (*.sarif);;JUnit (*.xml);;Markdown (*.md);;Text (*.txt);;JSON lines (*.jsonl)"),
+        [result, parent](const QString &file) {
+            if (writeReport(*result, file))
+                return;
+            auto *warning =
+                new QMessageBox(QMessageBox::Warning, Words::tr("Export report"),
+                                Words::tr("The report could not be written to %1. Choose another place.").arg(file),
+                                QMessageBox::Ok, parent);
+            warning->setAttribute(Qt::WA_DeleteOnClose);
+            warning->open();
+        });
 }
 
 }  // namespace pt2scope

@@ -5,11 +5,11 @@
 #include "views/graph/GraphNotice.h"
 #include "views/graph/GraphPicture.h"
 #include "views/graph/GraphSearch.h"
+#include "views/widgets/FileDialogs.h"
 #include "views/widgets/Labels.h"
 #include "views/widgets/Text.h"
 
 #include <QCoreApplication>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QSaveFile>
 #include <QStackedWidget>
@@ -197,10 +197,11 @@ bool GraphView::savePicture(const QString &file)
 void GraphView::askForPicture()
 {
     const QString name = QFileInfo(QString::fromStdString(m_facts->document->path)).completeBaseName();
-    const QString file = QFileDialog::getSaveFileName(
-        this, tr("Save the graph as a picture"), name + QStringLiteral("-graph.svg"), tr("Pictures (*.svg *.png)"));
-    if (!file.isEmpty() && !savePicture(file))
-        m_notice->setText(tr("The picture could not be written."));
+    askWhereToSave(this, tr("Save the graph as a picture"), name + QStringLiteral("-graph.svg"),
+                   tr("Pictures (*.svg *.png)"), [this](const QString &file) {
+                       if (!savePicture(file))
+                           m_notice->setText(tr("The picture could not be written."));
+                   });
 }
 
 void GraphView::setLevel(unsigned level)

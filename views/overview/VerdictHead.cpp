@@ -225,7 +225,7 @@ QWidget *VerdictHead::makePhases()
 void VerdictHead::exportReport()
 {
     if (m_session.result())  // a key may reach the button when it is hidden
-        askAndWriteReport(*m_session.result(), this);
+        askAndWriteReport(m_session.result(), this);
 }
 
 }  // namespace pt2scope

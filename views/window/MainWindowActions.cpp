@@ -2,6 +2,7 @@
 #include "views/findings/ReportFile.h"
 #include "views/settings/Settings.h"
 #include "views/theme/Icons.h"
+#include "views/widgets/FileDialogs.h"
 #include "views/window/CommandPalette.h"
 #include "views/window/KeyList.h"
 #include "views/window/MainWindow.h"
@@ -12,7 +13,6 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QContextMenuEvent>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -160,15 +160,13 @@ void MainWindow::buildHelpMenu()
 
 void MainWindow::chooseFile()
 {
-    openAll(QFileDialog::getOpenFileNames(this, tr("Open file"), {},
-                                          tr("Model archives (*.pt2 *.pt *.pth *.ckpt *.safetensors);;All files (*)")));
+    askForFiles(this, tr("Open file"), tr("Model archives (*.pt2 *.pt *.pth *.ckpt *.safetensors);;All files (*)"),
+                [this](const QStringList &paths) { openAll(paths); });
 }
 
 void MainWindow::chooseFolder()
 {
-    const QString folder = QFileDialog::getExistingDirectory(this, tr("Open folder"));
-    if (!folder.isEmpty())
-        open(folder);
+    askForFolder(this, tr("Open folder"), [this](const QString &path) { open(path); });
 }
 
 void MainWindow::closeCurrent()
@@ -205,7 +203,7 @@ void MainWindow::offerDevices()
 void MainWindow::exportReport()
 {
     if (page()->session().result())
-        askAndWriteReport(*page()->session().result(), this);
+        askAndWriteReport(page()->session().result(), this);
 }
 
 void MainWindow::copyText()
@@ -339,11 +337,17 @@ void MainWindow::showKeys()
 
 void MainWindow::about()
 {
-    QMessageBox::about(this, tr("About pt2scope"),
-                       tr("<b>pt2scope %1</b><br>Opens, describes and checks PyTorch model archives. Nothing in a file "
-                          "is ever run.<br>"
-                          "Licensed under the Apache License 2.0. Uses Qt under the LGPL 3.")
-                           .arg(QStringLiteral(PT2SCOPE_VERSION)));
+    auto *box = new QMessageBox(
+        QMessageBox::NoIcon, tr("About pt2scope"),
+        tr("<b>pt2scope %1</b><br>Opens, describes and checks PyTorch model archives. Nothing in a file "
+           "is ever run.<br>"
+           "Licensed under the Apache License 2.0. Uses Qt under the LGPL 3.")
+            .arg(QStringLiteral(PT2SCOPE_VERSION)),
+        QMessageBox::Ok, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    constexpr int iconSide = 64;
+    box->setIconPixmap(windowIcon().pixmap(iconSide));
+    box->open();
 }
 
 }  // namespace pt2scope
