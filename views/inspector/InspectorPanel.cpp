@@ -7,6 +7,7 @@
 #include "views/inspector/ValuesPane.h"
 #include "views/session/MessageWords.h"
 #include "views/widgets/FlowLayout.h"
+#include "views/widgets/IconButton.h"
 #include "views/widgets/Labels.h"
 #include "views/widgets/TabOrder.h"
 #include "views/widgets/Text.h"
@@ -99,10 +100,7 @@ void InspectorPanel::addHead(QVBoxLayout &column, const Sheet &sheet)
     if (!sheet.subtitle.isEmpty())
         words->addWidget(makeParagraph(breakable(sheet.subtitle), uiFont(12), quietRole));
     row->addLayout(words, 1);
-    auto *copy = new QToolButton;
-    copy->setIcon(icon(QStringLiteral("copy")));
-    copy->setAutoRaise(true);
-    copy->setToolTip(tr("Copy all of this as text"));
+    QToolButton *copy = makeIconButton(QStringLiteral("copy"), tr("Copy all of this as text"));
     connect(copy, &QToolButton::clicked, this, [this] {
         const Sheet about = m_sheet.isEmpty() ? documentSheet(m_session) : m_sheet;
         QApplication::clipboard()->setText(about.toText());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/widgets/OverflowRow.h"
 
-#include "views/theme/Icons.h"
+#include "views/widgets/IconButton.h"
 
 #include <QAbstractButton>
 #include <QComboBox>
@@ -62,12 +62,8 @@ void OverflowRow::addPart(QWidget *part, int rank)
 
 void OverflowRow::addMenuButton(const QString &tip)
 {
-    m_more = new QToolButton;
+    m_more = makeIconButton(QStringLiteral("more"), tip);
     m_more->setObjectName(QStringLiteral("moreButton"));
-    m_more->setIcon(icon(QStringLiteral("more")));
-    m_more->setAutoRaise(true);
-    m_more->setToolTip(tip);
-    m_more->setAccessibleName(tip);
     m_menu = new QMenu(m_more);
     connect(m_menu, &QMenu::aboutToShow, this, &OverflowRow::fillMenu);
     connect(m_more, &QToolButton::clicked, this,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/window/DockTitle.h"
 
+#include "views/widgets/IconButton.h"
 #include "views/widgets/Labels.h"
 
 #include <QHBoxLayout>
@@ -16,11 +17,7 @@ DockTitle::DockTitle(const QString &title)
     row->setContentsMargins(12, 0, 4, 0);
     row->addWidget(makeLabel(title, uiFont(12, QFont::DemiBold), secondaryRole));
     row->addStretch();
-    auto *close = new QToolButton;
-    close->setIcon(icon(QStringLiteral("close")));
-    close->setAutoRaise(true);
-    close->setToolTip(tr("Hide"));
-    close->setAccessibleName(tr("Hide"));
+    QToolButton *close = makeIconButton(QStringLiteral("close"), tr("Hide"));
     connect(close, &QToolButton::clicked, this, &DockTitle::closed);
     row->addWidget(close);
 }

@@ -2,6 +2,7 @@
 #include "views/window/RecentRow.h"
 
 #include "views/session/Verdict.h"
+#include "views/widgets/IconButton.h"
 #include "views/widgets/Labels.h"
 #include "views/widgets/Text.h"
 
@@ -114,10 +115,7 @@ QWidget *RecentRow::makeEnd(const RecentItem &item)
     auto *end = new QWidget;
     auto *row = new QHBoxLayout(end);
     row->setContentsMargins(0, 0, 0, 0);
-    auto *remove = new QToolButton;
-    remove->setIcon(icon(QStringLiteral("close")));
-    remove->setAutoRaise(true);
-    remove->setToolTip(tr("Take it off the list"));
+    QToolButton *remove = makeIconButton(QStringLiteral("close"), tr("Take it off the list"));
     connect(remove, &QToolButton::clicked, this, &RecentRow::removed);
     row->addStretch();
     row->addWidget(remove);

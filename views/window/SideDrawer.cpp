@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/window/SideDrawer.h"
 
-#include "views/theme/Icons.h"
+#include "views/widgets/IconButton.h"
 #include "views/widgets/Labels.h"
 #include "views/window/DockTitle.h"
 
@@ -49,12 +49,8 @@ QWidget *SideDrawer::makeStrip(const QString &name, const QString &tip)
     auto *row = new QHBoxLayout(strip);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
-    m_button = new QToolButton;
-    m_button->setIcon(icon(name));
-    m_button->setAutoRaise(true);
+    m_button = makeIconButton(name, tip);
     m_button->setCheckable(true);
-    m_button->setToolTip(tip);
-    m_button->setAccessibleName(tip);
     connect(m_button, &QToolButton::clicked, this, &SideDrawer::setOpen);
     auto *column = new QVBoxLayout;
     column->setContentsMargins(0, 2, 0, 0);

@@ -3,6 +3,7 @@
 
 #include "views/session/MessageWords.h"
 #include "views/session/Verdict.h"
+#include "views/widgets/IconButton.h"
 #include "views/widgets/Labels.h"
 #include "views/widgets/Text.h"
 #include "views/window/DeviceWords.h"
@@ -33,7 +34,7 @@ StatusStrip::StatusStrip(QWidget *parent)
       m_size(makeLabel({}, uiFont(12), secondaryRole)),
       m_device(new QToolButton),
       m_progress(new QProgressBar),
-      m_stop(new QToolButton),
+      m_stop(makeIconButton(QStringLiteral("close"), tr("Stop (Esc)"))),
       m_right(makeLabel({}, uiFont(12), quietRole))
 {
     setFixedHeight(28);
@@ -55,9 +56,6 @@ StatusStrip::StatusStrip(QWidget *parent)
     m_progress->setTextVisible(false);
     m_progress->setFixedSize(140, 6);
     row->addWidget(m_progress);
-    m_stop->setIcon(icon(QStringLiteral("close")));
-    m_stop->setAutoRaise(true);
-    m_stop->setToolTip(tr("Stop (Esc)"));
     m_stop->setFixedSize(22, 22);
     connect(m_stop, &QToolButton::clicked, this, [this] {
         if (m_session)
