@@ -2704,7 +2704,7 @@
         <translation>打开</translation>
     </message>
     <message>
-        <source>A .pt2 archive, an AOTInductor package, a checkpoint or the folder of a TorchEasyRec export. What is in it shows at once, whatever the size; every byte is checked behind.</source>
+        <source>A .pt2 archive, an AOTInductor package, a checkpoint or the folder of a TorchEasyRec export. What is in it shows at once, whatever the size; every byte is checked in the background.</source>
         <translation>.pt2 归档、AOTInductor 包、检查点或 TorchEasyRec 导出文件夹。无论多大，内容立即显示，并在后台检查每个字节。</translation>
     </message>
     <message>

@@ -206,6 +206,21 @@ private Q_SLOTS:
         QVERIFY(looks() != ringed);
     }
 
+    void keysGoOnInWhatWasOpened()
+    {
+        TestWindow app;
+        const auto isInView = [&] {
+            const QWidget *focus = app.window.focusWidget();
+            return focus && app.window.page()->view()->isAncestorOf(focus);
+        };
+        app.open(fixture(damaged));
+        QVERIFY(isInView());
+        app.open(fixture("pt2/2.15.0/transformer_layer.pt2"));
+        app.window.findChild<QTabBar *>()->setFocus();
+        app.open(fixture(damaged));  // comes to the front again
+        QVERIFY(isInView());
+    }
+
     void everyKeyIsTold()
     {
         TestWindow app;

@@ -66,6 +66,21 @@ private Q_SLOTS:
         QVERIFY(page.inspector()->sheet().title.contains(QStringLiteral("weight")));
     }
 
+    void thePaletteOffersAllButItself()
+    {
+        TestWindow app;
+        QTest::keyClick(&app.window, Qt::Key_K, Qt::ControlModifier);
+        auto *palette = app.window.findChild<CommandPalette *>();
+        auto *field = palette->findChild<QLineEdit *>();
+        const int left = field->x();
+        QCOMPARE(palette->width() - field->geometry().right() - 1, left);  // as wide as there is room
+        QTest::keyClicks(field, QStringLiteral("Find or run"));
+        const QAbstractItemModel *found = palette->findChild<QListView *>()->model();
+        for (int row = 0; row < found->rowCount(); ++row)
+            QVERIFY(found->index(row, 0).data().toString() != QStringLiteral("Find or run anything"));
+        QVERIFY(palette->width() - field->geometry().right() - 1 > left);  // their number stands beside it
+    }
+
     void thePaletteOpensNodesInTheGraph()
     {
         TestWindow app;

@@ -34,13 +34,14 @@ CommandPalette::CommandPalette(QList<PaletteCommand> commands, DocumentFactsPtr 
     column->setContentsMargins(1, 1, 1, 1);
     column->setSpacing(0);
     auto *top = new QHBoxLayout;
-    top->setContentsMargins(10, 8, 12, 8);
+    top->setContentsMargins(10, 8, 10, 8);
     top->setSpacing(10);
     m_field->setPlaceholderText(tr("A command, a tab, a tensor, a symbol, a node or a record"));
     m_field->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     m_field->installEventFilter(this);
     top->addWidget(m_field, 1);
     top->addWidget(m_count);
+    m_count->hide();  // until something is looked for
     column->addLayout(top);
     column->addWidget(makeRule(Qt::Horizontal));
     m_list->setFrameShape(QFrame::NoFrame);
@@ -70,6 +71,7 @@ void CommandPalette::search(const QString &words)
     m_model.search(words);
     m_count->setText(m_model.hasMore() ? tr("more than %n result(s)", nullptr, m_model.rowCount())
                                        : tr("%n result(s)", nullptr, m_model.rowCount()));
+    m_count->setVisible(!words.isEmpty());
     m_list->setCurrentIndex(m_model.index(0));
     m_results->setCurrentIndex(m_model.rowCount() > 0 ? 0 : 1);
 }

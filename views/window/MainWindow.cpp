@@ -159,6 +159,7 @@ void MainWindow::open(const QString &given)
     for (std::size_t i = 0; i < m_tabs.size(); ++i) {
         if (m_tabs[i].session->path() == path) {
             m_bar->setCurrentIndex(static_cast<int>(i));
+            focusView();
             return;
         }
     }
@@ -168,6 +169,7 @@ void MainWindow::open(const QString &given)
     m_bar->show();
     m_bar->setCurrentIndex(tabCount() - 1);
     showTab(tabCount() - 1);
+    focusView();
 }
 
 void MainWindow::openAll(const QStringList &paths)

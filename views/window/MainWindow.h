@@ -69,6 +69,7 @@ private:
     void addPage(Tab &tab);
     void nameTabs();
     void showTab(int index);
+    void focusView();
     void goToAndFocus(const Place &place);
     void refreshTab(DocumentSession &session);
     void refreshActions();
@@ -108,6 +109,7 @@ private:
     StartPage *m_start = nullptr;
     StatusStrip *m_status = nullptr;
     DeviceMenu *m_devices = nullptr;
+    QAction *m_paletteAction = nullptr;
     QList<QAction *> m_documentActions;  // that need a document
 };
 

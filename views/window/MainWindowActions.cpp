@@ -136,8 +136,8 @@ void MainWindow::buildGoMenu()
     m_documentActions << addAction(menu, tr("Previous finding"), {}, QKeySequence(Qt::SHIFT | Qt::Key_F8),
                                    &MainWindow::previousFinding);
     menu->addSeparator();
-    addAction(menu, tr("Find or run anything"), QStringLiteral("search"), QKeySequence(Qt::CTRL | Qt::Key_K),
-              &MainWindow::openPalette);
+    m_paletteAction = addAction(menu, tr("Find or run anything"), QStringLiteral("search"),
+                                QKeySequence(Qt::CTRL | Qt::Key_K), &MainWindow::openPalette);
 }
 
 void MainWindow::buildCheckMenu()
@@ -258,12 +258,17 @@ void MainWindow::previousFinding()
     page()->goToNextFinding(-1);
 }
 
-/// Keys go on in the view that was asked for.
+/// Keys go on in what was asked for.
+void MainWindow::focusView()
+{
+    if (View *view = page()->view())
+        view->setFocus(Qt::ShortcutFocusReason);
+}
+
 void MainWindow::goToAndFocus(const Place &place)
 {
     page()->goTo(place);
-    if (View *view = page()->view())
-        view->setFocus(Qt::ShortcutFocusReason);
+    focusView();
 }
 
 /// For keyboards without a key for it, and for Qt, which knows no other.
@@ -303,7 +308,7 @@ QList<PaletteCommand> MainWindow::paletteCommands() const
             if (action->menu()) {
                 for (QAction *choice : action->menu()->actions())
                     commands.append({choice, tr("%1: %2").arg(plain(action), plain(choice)), {}});
-            } else if (!action->isSeparator() && action->isEnabled()) {
+            } else if (!action->isSeparator() && action->isEnabled() && action != m_paletteAction) {
                 commands.append({action, plain(action), action->shortcut().toString(QKeySequence::NativeText)});
             }
         }

@@ -98,7 +98,7 @@ QWidget *StartPage::makeOpenCard()
     column->addLayout(title);
     column->addWidget(
         makeParagraph(tr("A .pt2 archive, an AOTInductor package, a checkpoint or the folder of a TorchEasyRec export. "
-                         "What is in it shows at once, whatever the size; every byte is checked behind."),
+                         "What is in it shows at once, whatever the size; every byte is checked in the background."),
                       uiFont(13), secondaryRole));
     auto *buttons = new QHBoxLayout;
     auto *file = new QPushButton(tr("Open file…"));
@@ -149,8 +149,8 @@ QWidget *StartPage::makeSide()
                          "request is made."),
                       uiFont(12), secondaryRole));
     column->addWidget(card);
-    column->addStretch();
     column->addWidget(makeParagraph(tr("Ctrl+K finds any command."), uiFont(12), quietRole));
+    column->addStretch();
     return side;
 }
 
