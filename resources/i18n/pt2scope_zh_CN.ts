@@ -1289,7 +1289,7 @@
     </message>
     <message>
         <source>It is %1.</source>
-        <translation>这是%1。</translation>
+        <translation>文件内容：%1。</translation>
     </message>
     <message>
         <source>You have no permission to read this folder. Ask its owner, or open another.</source>

@@ -49,6 +49,16 @@ QStringList menuTexts(const MainWindow &window)
     return texts;
 }
 
+/// A file that may change while it is open.
+struct OpenCopy {
+    QTemporaryDir folder;
+    QString path = folder.filePath(QStringLiteral("model.pt2"));
+    bool isCopied = QFile::copy(fixture(sound), path);
+    TestWindow app;
+    DocumentPage &page = app.open(path);
+    QSignalSpy changed{&page.session(), &DocumentSession::changedOnDisk};
+};
+
 }  // namespace
 
 /// What a person does with the window.
@@ -291,24 +301,21 @@ private Q_SLOTS:
 
     void offersToReloadWhatChanged()
     {
-        QTemporaryDir folder;
-        const QString path = folder.filePath(QStringLiteral("model.pt2"));
-        QVERIFY(QFile::copy(fixture(sound), path));
-        TestWindow app;
-        DocumentPage &page = app.open(path);
-        QSignalSpy changed(&page.session(), &DocumentSession::changedOnDisk);
-        QVERIFY(QFile::setPermissions(path, QFile::ReadUser | QFile::WriteUser));
-        QVERIFY(QFile::resize(path, 1000));
-        QVERIFY(changed.wait(5000));
+        OpenCopy copy;
+        QVERIFY(copy.isCopied);
+        DocumentPage &page = copy.page;
+        QVERIFY(QFile::setPermissions(copy.path, QFile::ReadUser | QFile::WriteUser));
+        QVERIFY(QFile::resize(copy.path, 1000));
+        QVERIFY(copy.changed.wait(5000));
         QCOMPARE(page.session().onDisk(), DocumentSession::OnDisk::Changed);
         const auto *bar = page.findChild<NoticeStrip *>(QStringLiteral("reloadBar"));
         QCOMPARE(bar->tone(), Tone::Note);
         page.session().load();
         TestWindow::settle(page);
         QCOMPARE(verdictOn(page.session()).tone, Tone::Error);
-        changed.clear();
-        QVERIFY(QFile::remove(path));
-        QVERIFY(changed.wait(5000));
+        copy.changed.clear();
+        QVERIFY(QFile::remove(copy.path));
+        QVERIFY(copy.changed.wait(5000));
         QCOMPARE(page.session().onDisk(), DocumentSession::OnDisk::Gone);
         QCOMPARE(bar->tone(), Tone::Warning);
         QVERIFY(page.session().result());  // what was read stays
@@ -316,18 +323,15 @@ private Q_SLOTS:
 
     void theVerdictOnWhatChangedIsOutdated()
     {
-        QTemporaryDir folder;
-        const QString path = folder.filePath(QStringLiteral("model.pt2"));
-        QVERIFY(QFile::copy(fixture(sound), path));
-        TestWindow app;
-        DocumentPage &page = app.open(path);
+        OpenCopy copy;
+        QVERIFY(copy.isCopied);
+        DocumentPage &page = copy.page;
         const auto *headline = page.view()->findChild<QLabel *>(QStringLiteral("verdictHeadline"));
-        const auto *badge = app.window.findChild<StatusStrip *>()->findChild<Badge *>();
+        const auto *badge = copy.app.window.findChild<StatusStrip *>()->findChild<Badge *>();
         QCOMPARE(headline->text(), QStringLiteral("Sound"));
         QCOMPARE(badge->tone(), Tone::Sound);
-        QSignalSpy changed(&page.session(), &DocumentSession::changedOnDisk);
-        QVERIFY(QFile::remove(path));
-        QVERIFY(changed.wait(5000));
+        QVERIFY(QFile::remove(copy.path));
+        QVERIFY(copy.changed.wait(5000));
         QCOMPARE(headline->text(), QStringLiteral("Gone since it was checked"));
         QCOMPARE(badge->text(), QStringLiteral("gone"));
         QCOMPARE(badge->tone(), Tone::Unchecked);
