@@ -12,7 +12,7 @@ FrameLinks::FrameLinks(const LayoutGraph &graph, unsigned bundleAbove)
     findBundles(graph, bundleAbove);
     m_edgeLinks.assign(graph.edgeCount(), none);
     for (std::size_t i = 0; i < graph.edgeCount(); ++i) {
-        if (isDrawn(graph.from[i], graph.to[i]))
+        if (isDrawn(graph, i))
             m_edgeLinks[i] = cut(m_shown[graph.from[i]], m_shown[graph.to[i]]);
     }
     sortLinks();
@@ -40,8 +40,12 @@ void FrameLinks::readFrames(const LayoutGraph &graph)
     }
 }
 
-bool FrameLinks::isDrawn(std::uint32_t from, std::uint32_t to) const
+bool FrameLinks::isDrawn(const LayoutGraph &graph, std::size_t edge) const
 {
+    if (edge < graph.isHidden.size() && graph.isHidden[edge])
+        return false;
+    const std::uint32_t from = graph.from[edge];
+    const std::uint32_t to = graph.to[edge];
     if (from == to)
         return m_shown[from] == from;
     std::uint32_t a = m_shown[from];
@@ -57,7 +61,7 @@ void FrameLinks::findBundles(const LayoutGraph &graph, unsigned bundleAbove)
 {
     m_bundled.assign(graph.nodeCount(), 0);
     for (std::size_t i = 0; i < graph.edgeCount(); ++i) {
-        if (graph.from[i] != graph.to[i] && isDrawn(graph.from[i], graph.to[i]))
+        if (graph.from[i] != graph.to[i] && isDrawn(graph, i))
             ++m_bundled[m_shown[graph.to[i]]];
     }
     for (std::uint32_t &edges : m_bundled)

@@ -60,7 +60,7 @@ public:
 private:
     void readFrames(const LayoutGraph &graph);
     void findBundles(const LayoutGraph &graph, unsigned bundleAbove);
-    bool isDrawn(std::uint32_t from, std::uint32_t to) const;
+    bool isDrawn(const LayoutGraph &graph, std::size_t edge) const;
     std::uint32_t cut(std::uint32_t from, std::uint32_t to);
     std::uint32_t port(std::uint32_t frame, std::uint32_t net, bool isEntry);
     std::uint32_t add(const Link &link);

@@ -68,7 +68,8 @@ struct GraphLayout {
     std::vector<LayoutPoint> points;         // from the source to the target
 
     /// By edge: its last strand, whose end is the target (the arrow head) or where its bundle begins. None for an edge
-    /// between a frame and something in it, and for one of too many long ones that lead back in a circle.
+    /// between a frame and something in it, for a hidden one, and for one of too many long ones that lead back in a
+    /// circle.
     std::vector<std::uint32_t> edgeStrand;
 
     std::vector<Bundle> bundles;

@@ -27,6 +27,7 @@ struct LayoutGraph {
     // By edge.
     std::vector<std::uint32_t> from;
     std::vector<std::uint32_t> to;
+    std::vector<std::uint8_t> isHidden;  // 1: it takes no room and has no strand; may be empty
 
     std::size_t nodeCount() const { return sizes.size(); }
     std::size_t edgeCount() const { return from.size(); }

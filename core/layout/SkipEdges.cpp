@@ -14,12 +14,20 @@ constexpr std::uint32_t none = VisibleGraph::none;
 
 class SkipSearch {
 public:
-    explicit SkipSearch(const VisibleGraph &graph)
-        : m_graph(graph), m_inFirst(graph.nodes.size() + 1), m_level(graph.nodes.size(), none), m_seen(m_level.size())
+    SkipSearch(const VisibleGraph &graph, std::span<const std::uint32_t> hidden)
+        : m_graph(graph),
+          m_hidden(hidden),
+          m_inFirst(graph.nodes.size() + 1),
+          m_level(graph.nodes.size(), none),
+          m_seen(m_level.size())
     {
         // Edges are ascending by their target.
-        for (const VisibleEdge &edge : graph.edges)
-            ++m_inFirst[edge.to + 1];
+        for (std::uint32_t i = 0; i < graph.edges.size(); ++i) {
+            if (isHidden(i))
+                continue;
+            m_edges.push_back(graph.edges[i]);
+            ++m_inFirst[graph.edges[i].to + 1];
+        }
         for (std::size_t i = 1; i < m_inFirst.size(); ++i)
             m_inFirst[i] += m_inFirst[i - 1];
     }
@@ -28,15 +36,17 @@ public:
     {
         assignLevels();
         std::vector<std::uint8_t> skips(m_graph.edges.size());
-        for (std::size_t i = 0; i < skips.size(); ++i)
-            skips[i] = isSkip(m_graph.edges[i]) ? 1 : 0;
+        for (std::uint32_t i = 0; i < skips.size(); ++i)
+            skips[i] = !isHidden(i) && isSkip(m_graph.edges[i]) ? 1 : 0;
         return skips;
     }
 
 private:
+    bool isHidden(std::uint32_t edge) const { return std::ranges::binary_search(m_hidden, edge); }
+
     std::span<const VisibleEdge> into(std::uint32_t node) const
     {
-        return std::span(m_graph.edges).subspan(m_inFirst[node], m_inFirst[node + 1] - m_inFirst[node]);
+        return std::span(m_edges).subspan(m_inFirst[node], m_inFirst[node + 1] - m_inFirst[node]);
     }
 
     /// The longest way from where nothing leads to; nodes on and behind a cycle have none.
@@ -44,7 +54,7 @@ private:
     {
         std::vector<std::vector<std::uint32_t>> next(m_level.size());
         std::vector<std::uint32_t> waiting(m_level.size());
-        for (const VisibleEdge &edge : m_graph.edges) {
+        for (const VisibleEdge &edge : m_edges) {
             next[edge.from].push_back(edge.to);
             ++waiting[edge.to];
         }
@@ -95,6 +105,8 @@ private:
     }
 
     const VisibleGraph &m_graph;
+    std::span<const std::uint32_t> m_hidden;
+    std::vector<VisibleEdge> m_edges;  // the others
     std::vector<std::size_t> m_inFirst;
     std::vector<std::uint32_t> m_level;  // by node
     std::vector<std::uint32_t> m_seen;   // by node: the last search that came by
@@ -103,9 +115,9 @@ private:
 
 }  // namespace
 
-std::vector<std::uint8_t> findSkipEdges(const VisibleGraph &graph)
+std::vector<std::uint8_t> findSkipEdges(const VisibleGraph &graph, std::span<const std::uint32_t> hidden)
 {
-    return SkipSearch(graph).run();
+    return SkipSearch(graph, hidden).run();
 }
 
 }  // namespace pt2scope

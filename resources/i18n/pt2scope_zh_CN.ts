@@ -1940,6 +1940,10 @@
         <source>Unfold…</source>
         <translation>展开…</translation>
     </message>
+    <message>
+        <source>Lines of sizes</source>
+        <translation>尺寸的连线</translation>
+    </message>
 </context>
 <context>
     <name>pt2scope::GraphCanvas</name>

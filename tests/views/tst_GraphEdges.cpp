@@ -3,10 +3,17 @@
 #include "views/graph/EdgeDashes.h"
 
 #include <QLineF>
+#include <QToolButton>
 #include <algorithm>
 
 using namespace pt2scope;
 using namespace pt2scope::testing;
+
+namespace {
+
+constexpr const char *symbolic = "pt2/2.12.1/sym_ops.pt2";
+
+}  // namespace
 
 /// How edges are drawn from nearby and from afar.
 class tst_GraphEdges : public QObject {
@@ -27,6 +34,69 @@ private Q_SLOTS:
         QCOMPARE(lines[2], QLineF(0, 12, 1, 12));
         QCOMPARE(lines[3], QLineF(4, 12, 9, 12));
         QCOMPARE(lines[4], QLineF(12, 12, 17, 12));
+    }
+
+    void linesOfSizesAreDrawnWhenTheyAreAskedFor()
+    {
+        OpenGraph graph(symbolic);
+        const auto strandsOfSizes = [&] {
+            std::size_t count = 0;
+            for (std::uint32_t strand = 0; strand < graph.scene().layout().strandCount(); ++strand)
+                count += graph.scene().weight(strand) == EdgeWeight::Symbol ? 1 : 0;
+            return count;
+        };
+        const std::size_t hidden = graph.scene().hiddenEdges().size();
+        const std::size_t before = strandsOfSizes();
+        QVERIFY(hidden > 0);
+        // Around lines that are not drawn leads nothing.
+        const std::uint32_t input = graph.scene().nodeOf(graph.item(QStringLiteral("x")));
+        for (std::uint32_t strand = 0; strand < graph.scene().layout().strandCount(); ++strand)
+            QVERIFY(graph.scene().layout().strandSource[strand] != input || !graph.scene().isSkip(strand));
+        for (const std::uint32_t edge : graph.scene().hiddenEdges())
+            QCOMPARE(graph.scene().layout().edgeStrand[edge], none);
+        auto *toggle = graph.view->findChild<QToolButton *>(QStringLiteral("graphSizes"));
+        QVERIFY(toggle && !toggle->isChecked());
+        act([&] { toggle->click(); });
+        graph.settle();
+        QVERIFY(graph.scene().hiddenEdges().empty());
+        QVERIFY(strandsOfSizes() >= before + hidden);
+        OpenGraph again(symbolic);
+        QVERIFY(again.scene().hiddenEdges().empty());
+    }
+
+    void hiddenLinesAppearWithWhatIsSelected()
+    {
+        OpenGraph graph(symbolic);
+        const VisibleEdge edge = graph.scene().visible().edges[graph.scene().hiddenEdges().front()];
+        const auto picture = [&](bool withTrace) {
+            act([&] { graph.canvas->selectItem(graph.scene().node(edge.from).item); });
+            act([&] { graph.canvas->setTrace(false, withTrace); });
+            return graph.canvas->grab().toImage();
+        };
+        const LayoutPoint from = graph.scene().rect(edge.from).centre();
+        const LayoutPoint to = graph.scene().rect(edge.to).centre();
+        const auto coloured = [&](const QImage &image) {
+            int count = 0;
+            constexpr int steps = 400;
+            for (int i = 0; i <= steps; ++i) {
+                const float share = static_cast<float>(i) / steps;
+                const LayoutPoint at{from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share};
+                const QPoint point = graph.canvas->camera().toScreen(LayoutRect{at.x, at.y, 0, 0}).topLeft().toPoint();
+                if (!image.rect().contains(point))
+                    continue;
+                const QColor colour = image.pixelColor(point);
+                const QColor wanted = theme().downstream;
+                const int distance = std::abs(colour.red() - wanted.red()) + std::abs(colour.green() - wanted.green())
+                                     + std::abs(colour.blue() - wanted.blue());
+                count += distance < 60 ? 1 : 0;
+            }
+            return count;
+        };
+        QVERIFY2(coloured(picture(false)) > 5, qPrintable(QString::number(coloured(picture(false)))));
+        QVERIFY(coloured(picture(true)) > 5);
+        act([&] { graph.canvas->setTrace(false, false); });
+        act([&] { graph.canvas->selectItem(none); });
+        QCOMPARE(coloured(graph.canvas->grab().toImage()), 0);
     }
 
     void whatSkipsLayersIsDashedAtEveryZoom_data()

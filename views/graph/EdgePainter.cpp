@@ -118,6 +118,7 @@ void GraphPainter::paintEdges()
     } else {
         paintLitEdges();
     }
+    paintSizeEdges();
     if (m_detail == GraphDetail::Full) {
         paintBundleCounts();
         if (m_marks->withTypes)

@@ -2,6 +2,7 @@
 #include "views/graph/GraphBar.h"
 
 #include "views/graph/GraphTrail.h"
+#include "views/settings/Settings.h"
 #include "views/theme/Fonts.h"
 #include "views/widgets/IconButton.h"
 #include "views/widgets/Labels.h"
@@ -162,6 +163,11 @@ void GraphBar::addLooks()
     types->setChecked(true);
     connect(types, &QToolButton::toggled, this, &GraphBar::typesWanted);
     m_row->addPart(together({types}), Types);
+    QToolButton *sizes = makeToggle(QStringLiteral("symbols"), tr("Lines of sizes"));
+    sizes->setObjectName(QStringLiteral("graphSizes"));
+    sizes->setChecked(settings::graphSizes());
+    connect(sizes, &QToolButton::clicked, this, &GraphBar::sizesWanted);
+    m_row->addPart(together({sizes}), Types);
 }
 
 void GraphBar::addZoom()

@@ -48,6 +48,7 @@ Q_SIGNALS:
     void fitWanted();
     void tintChosen(GraphTint tint);
     void typesWanted(bool areShown);
+    void sizesWanted(bool areShown);
     void traceWanted(bool up, bool down);
     void exportWanted();
 

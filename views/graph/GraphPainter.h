@@ -14,6 +14,7 @@
 #include <vector>
 
 class QPainter;
+class QPainterPath;
 
 namespace pt2scope {
 
@@ -106,6 +107,11 @@ private:
     // StubPainter.cpp
     void paintStubs();
     void paintStubLinks(const std::vector<std::uint32_t> &strands, const QColor &color);
+
+    // SizeEdgePainter.cpp
+    void paintSizeEdges();
+    bool isStep(const VisibleEdge &edge, bool up) const;
+    void addSizeEdge(QPainterPath &path, const VisibleEdge &edge) const;
 
     // EdgeWordsPainter.cpp
     void paintBundleCounts();

@@ -42,6 +42,8 @@ GraphScenePtr GraphScene::make(const Request &request, const CancelToken *cancel
         return cancel && cancel->cancelled() ? LayoutSize{}
                                              : nodeSize(writer.words(scene->m_visible, node), *request.ruler);
     });
+    if (!request.withSizes)
+        graph.isHidden = scene->hideSizes();
     graph.nameWidths = stubWidths(scene->m_visible, writer, *request.ruler);
     LayoutOptions options;
     options.direction = request.direction;
@@ -65,6 +67,34 @@ GraphScenePtr GraphScene::make(const Request &request, const CancelToken *cancel
     if (!request.isCompact && scene->mayBeTooWide())
         scene->m_compact = makeCompact(request, scene->bounds().width, cancel);
     return scene;
+}
+
+/// All that runs along the edge are whole numbers.
+bool GraphScene::isSize(const VisibleEdge &edge) const
+{
+    return std::ranges::all_of(m_visible.valuesOf(edge), [&](const GraphOutline::Edge &value) {
+        const std::uint32_t graph = subject()->item(value.from).graph;
+        const SymbolicValue *symbolic = subject()->symbolic(graph, value.value);
+        return symbolic && symbolic->kind == SymbolicValue::Kind::Int && !subject()->tensor(graph, value.value);
+    });
+}
+
+/// Edges of sizes into what takes something else, too; by edge.
+std::vector<std::uint8_t> GraphScene::hideSizes()
+{
+    const std::vector<VisibleEdge> &edges = m_visible.edges;
+    std::vector<std::uint8_t> isHidden(edges.size());
+    std::vector<std::uint8_t> takesMore(nodeCount());
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+        isHidden[i] = isSize(edges[i]) ? 1 : 0;
+        takesMore[edges[i].to] |= isHidden[i] ^ 1;
+    }
+    for (std::uint32_t i = 0; i < edges.size(); ++i) {
+        isHidden[i] &= takesMore[edges[i].to];
+        if (isHidden[i])
+            m_hiddenEdges.push_back(i);
+    }
+    return isHidden;
 }
 
 /// Of more nodes nobody sees all at once, however narrow they are.
@@ -144,7 +174,7 @@ void GraphScene::weigh()
 
 void GraphScene::findSkips()
 {
-    const std::vector<std::uint8_t> skips = findSkipEdges(m_visible);
+    const std::vector<std::uint8_t> skips = findSkipEdges(m_visible, m_hiddenEdges);
     m_isSkip.assign(m_layout.strandCount(), 0);
     for (std::uint32_t edge = 0; edge < skips.size(); ++edge) {
         const std::uint32_t strand = m_layout.edgeStrand[edge];

@@ -30,6 +30,7 @@ public:
         FoldState folding;
         LayoutDirection direction = LayoutDirection::TopToBottom;
         TextRulerPtr ruler;
+        bool withSizes = false;  // lines of sizes are drawn, too
         bool isCompact = false;  // boxes have only what cannot be read elsewhere, and stand closer
     };
 
@@ -62,6 +63,8 @@ public:
     /// Nothing but edges that skip layers continues it.
     bool isSkip(std::uint32_t strand) const { return m_isSkip[strand] != 0; }
     bool hasSkips() const { return m_hasSkips; }
+    /// Edges without strands of what only tells sizes, ascending: nodes and other edges tell these.
+    std::span<const std::uint32_t> hiddenEdges() const { return m_hiddenEdges; }
     std::span<const EdgeLabel> labels() const { return m_labels; }
     /// Null when it has none.
     const EdgeLabel *labelOf(std::uint32_t edge) const;
@@ -76,6 +79,8 @@ public:
 
 private:
     GraphScene(const Request &request) : m_request(request) {}
+    std::vector<std::uint8_t> hideSizes();
+    bool isSize(const VisibleEdge &edge) const;
     void connect();
     void weigh();
     void findSkips();
@@ -96,6 +101,7 @@ private:
     std::vector<EdgeWeight> m_weights;
     std::vector<EdgeLabel> m_labels;
     std::shared_ptr<const GraphScene> m_compact;
+    std::vector<std::uint32_t> m_hiddenEdges;
     std::vector<std::uint8_t> m_isSkip;  // by strand
     bool m_hasSkips = false;
 };

@@ -5,6 +5,7 @@
 #include "views/graph/GraphNotice.h"
 #include "views/graph/GraphPicture.h"
 #include "views/graph/GraphSearch.h"
+#include "views/settings/Settings.h"
 #include "views/widgets/FileDialogs.h"
 #include "views/widgets/Labels.h"
 #include "views/widgets/Text.h"
@@ -61,6 +62,7 @@ GraphView::GraphView(const ViewContext &context, QWidget *parent)
     connect(m_bar, &GraphBar::fitWanted, m_canvas, &GraphCanvas::fit);
     connect(m_bar, &GraphBar::tintChosen, this, &GraphView::setTint);
     connect(m_bar, &GraphBar::typesWanted, m_canvas, &GraphCanvas::setTypesShown);
+    connect(m_bar, &GraphBar::sizesWanted, this, &GraphView::setSizesShown);
     connect(m_bar, &GraphBar::traceWanted, m_canvas, &GraphCanvas::setTrace);
     connect(m_bar, &GraphBar::exportWanted, this, &GraphView::askForPicture);
     connect(m_canvas, &GraphCanvas::traceChanged, this, &GraphView::showTrace);
@@ -76,15 +78,16 @@ void GraphView::prepare()
     if (!m_model.program->root())
         return showEmpty(tr("No graph"), tr("The program's graph could not be read. The findings say why."));
     m_isBusy = true;
-    m_layoutJob = m_session.workshop().jobs.start(
-        [this, facts = m_facts, model = &m_model, ruler = m_ruler, kept = memory().read()](JobContext &job) {
+    m_layoutJob =
+        m_session.workshop().jobs.start([this, facts = m_facts, model = &m_model, ruler = m_ruler,
+                                         kept = memory().read(), withSizes = settings::graphSizes()](JobContext &job) {
             const auto subject = std::make_shared<const GraphSubject>(facts, *model);
             if (job.cancelled())
                 return;
             const FoldState folding =
                 FoldMemory::parse(subject->outline(), kept).value_or(firstFolding(subject->outline()));
             const GraphScenePtr scene =
-                GraphScene::make({subject, folding, LayoutDirection::TopToBottom, ruler}, &job.token());
+                GraphScene::make({subject, folding, LayoutDirection::TopToBottom, ruler, withSizes}, &job.token());
             job.post([this, subject, folding, scene] {
                 m_subject = subject;
                 m_folding = folding;
@@ -104,7 +107,8 @@ void GraphView::layOutAnew(std::uint32_t anchor)
     memory().write(m_subject->outline(), *m_folding);
     m_isBusy = true;
     m_layoutJob = m_session.workshop().jobs.start(
-        [this, request = GraphScene::Request{m_subject, *m_folding, m_direction, m_ruler}, anchor](JobContext &job) {
+        [this, request = GraphScene::Request{m_subject, *m_folding, m_direction, m_ruler, settings::graphSizes()},
+         anchor](JobContext &job) {
             const GraphScenePtr scene = GraphScene::make(request, &job.token());
             job.post([this, scene, anchor] { showScene(scene, anchor); });
         });
@@ -227,6 +231,13 @@ void GraphView::setDirection(LayoutDirection direction)
     m_direction = direction;
     if (m_subject)
         layOutAnew(GraphOutline::none);
+}
+
+void GraphView::setSizesShown(bool shown)
+{
+    settings::setGraphSizes(shown);
+    if (m_subject)
+        layOutAnew(m_canvas->selectedItem());
 }
 
 /// Of several alike modules in one box the first is taken out and unfolded. Operators have nothing to unfold: all of

@@ -40,6 +40,7 @@ public:
     void toggleFold(std::uint32_t item, bool withContent);
     void setSearch(const QString &words);
     void stepHit(int step);
+    void setSizesShown(bool shown);
     void setTint(GraphTint tint);
     /// By the ending of the file's name: .svg, else PNG. False when it cannot be written.
     bool savePicture(const QString &file);

@@ -96,6 +96,16 @@ void setLanguage(const QString &language)
     Store().setValue(QStringLiteral("language"), language);
 }
 
+bool graphSizes()
+{
+    return Store().value(QStringLiteral("graphSizes"), false).toBool();
+}
+
+void setGraphSizes(bool shown)
+{
+    Store().setValue(QStringLiteral("graphSizes"), shown);
+}
+
 QString device()
 {
     return Store().value(QStringLiteral("device"), QStringLiteral("cpu")).toString();

@@ -40,6 +40,9 @@ void setLanguage(const QString &language);
 /// What rebuilds tensors, as --device names it: "cpu", "torch:cpu".
 QString device();
 void setDevice(const QString &device);
+/// Whether graphs draw the lines of sizes.
+bool graphSizes();
+void setGraphSizes(bool shown);
 
 QByteArray geometry();
 void setGeometry(const QByteArray &geometry);
