@@ -61,8 +61,7 @@ ExitStatus runWindow(const Arguments &arguments)
     MainWindow window(*workshop, appearance, language);
     QObject::connect(&instance, &SingleInstance::asked, &window, [&window](const QStringList &asked) {
         window.openAll(asked);
-        window.raise();
-        window.activateWindow();
+        window.comeToFront();
     });
     window.show();
     window.activateWindow();  // no window manager does it where there is none

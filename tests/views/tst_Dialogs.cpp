@@ -70,6 +70,20 @@ private Q_SLOTS:
         QCOMPARE(app.window.tabCount(), 1);
     }
 
+    void aDialogKeepsTheKeysWhenAnotherProgramOpensAFile()
+    {
+        TestWindow app;
+        QTest::keyClick(&app.window, Qt::Key_O, Qt::ControlModifier);
+        const QPointer<QWidget> dialog = QApplication::activeModalWidget();
+        QVERIFY(dialog);
+        app.open(fixture(damaged));
+        app.window.comeToFront();
+        QTest::qWait(1);
+        QVERIFY(dialog->isActiveWindow());
+        QTest::keyClick(dialog, Qt::Key_Escape);
+        QTRY_VERIFY(!dialog);
+    }
+
     void whatIsChosenIsOpened()
     {
         TestWindow app;

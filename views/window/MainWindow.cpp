@@ -12,6 +12,7 @@
 #include "views/window/StatusStrip.h"
 #include "views/window/TabNames.h"
 
+#include <QApplication>
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QFileInfo>
@@ -175,6 +176,16 @@ void MainWindow::openAll(const QStringList &paths)
 {
     for (const QString &path : paths)
         open(path);
+}
+
+void MainWindow::comeToFront()
+{
+    raise();
+    activateWindow();
+    if (QWidget *dialog = QApplication::activeModalWidget()) {
+        dialog->raise();
+        dialog->activateWindow();
+    }
 }
 
 void MainWindow::closeTab(int index)

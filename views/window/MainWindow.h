@@ -32,6 +32,8 @@ public:
     void open(const QString &path);
     void openAll(const QStringList &paths);
     void closeTab(int index);
+    /// Above other windows, with the keys; a dialog that is open keeps them.
+    void comeToFront();
     int tabCount() const { return static_cast<int>(m_tabs.size()); }
     DocumentPage *page() const;  // of the tab in front; null on the start page
     void chooseTheme(Appearance::Choice choice);
