@@ -25,6 +25,17 @@ std::uint32_t GraphOutline::operatorItem(std::uint32_t graph, std::uint32_t node
     return graph < m_operators.size() && node < m_operators[graph].size() ? m_operators[graph][node] : none;
 }
 
+std::uint32_t GraphOutline::innermostModule(std::uint32_t item) const
+{
+    const auto holdsOneOnly = [&](std::uint32_t at) {
+        return m_items[at].kind == Kind::Module && isContainer(at) && m_items[at + 1].kind == Kind::Module
+               && m_items[at + 1].end == m_items[at].end;
+    };
+    while (holdsOneOnly(item))
+        ++item;
+    return item;
+}
+
 const Node *GraphOutline::node(const Item &item) const
 {
     return item.kind == Kind::Operator ? &m_program.graphs[item.graph].nodes[item.index] : nullptr;

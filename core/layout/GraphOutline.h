@@ -71,6 +71,8 @@ public:
     const ModuleNode *module(const Item &item) const;  // of a Module; else null
     /// The graph input or output; null for other kinds.
     const Argument *argument(const Item &item) const;
+    /// Of modules each of which holds nothing but the next the last one; itself, where it holds more.
+    std::uint32_t innermostModule(std::uint32_t item) const;
     bool isContainer(std::uint32_t item) const { return m_items[item].end > item + 1; }
 
 private:

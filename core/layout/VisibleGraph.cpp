@@ -49,7 +49,7 @@ private:
             m_graph.nodes.push_back({i, parent, open, node, 1, item.kind == Kind::Output});
             m_graph.members.push_back(i);
             depths.push_back(depth);
-            const std::uint32_t end = open ? i + 1 : item.end;
+            const std::uint32_t end = open ? m_outline.innermostModule(i) + 1 : item.end;
             std::fill(m_graph.nodeOfItem.begin() + i, m_graph.nodeOfItem.begin() + end, node);
             i = end;
         }

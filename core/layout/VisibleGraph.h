@@ -22,7 +22,7 @@ struct VisibleOptions {
 struct VisibleNode {
     std::uint32_t item = GraphOutline::none;   // of the outline; of several alike modules the first
     std::uint32_t parent = LayoutGraph::none;  // the frame that it lies in; none at the top
-    bool open = false;                         // a frame
+    bool open = false;                         // a frame, also for the modules within that hold nothing but another
     std::uint32_t firstMember = 0;             // in VisibleGraph::members
     std::uint32_t memberCount = 0;             // 1, or the number of alike siblings that this node stands for
     bool isOutput = false;                     // of its graph

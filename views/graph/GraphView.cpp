@@ -248,8 +248,11 @@ void GraphView::toggleFold(std::uint32_t item, bool withContent)
     const std::uint32_t node = m_subject && scene ? scene->nodeOf(item) : GraphScene::none;
     if (node == GraphScene::none)
         return;
-    const bool isContainer = m_subject->outline().isContainer(item);
     const bool isGroup = scene->node(node).memberCount > 1;
+    // One frame may stand for several modules: it is folded as the outermost of them.
+    if (scene->node(node).open)
+        item = scene->node(node).item;
+    const bool isContainer = m_subject->outline().isContainer(item);
     if (!isContainer && !isGroup)
         return;
     const bool open = m_folding->open[item] == 0;

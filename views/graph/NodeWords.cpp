@@ -208,6 +208,7 @@ void GraphWriter::describeModule(NodeWords &words, const VisibleGraph &graph, co
         words.detail = shown(lastParts(module.type, 1));
     if (node.open) {
         words.look = NodeWords::Look::Frame;
+        nameJoined(words, node.item);
         words.right = extent(item.operators, m_subject->parameterBytes(node.item));
         return;
     }
@@ -226,6 +227,19 @@ void GraphWriter::describeModule(NodeWords &words, const VisibleGraph &graph, co
         operators += m_subject->item(member).operators;
     words.lines.push_back({GraphWords::tr("%n node(s)", nullptr, static_cast<int>(operators)),
                            m_isCompact ? QString() : sizeOf(graph, node)});
+}
+
+/// A frame that also stands for modules within which hold nothing but another: "down.0.net", "Down › Sequential".
+void GraphWriter::nameJoined(NodeWords &words, std::uint32_t item) const
+{
+    const GraphOutline &outline = m_subject->outline();
+    const std::uint32_t last = outline.innermostModule(item);
+    for (std::uint32_t i = item + 1; i <= last; ++i) {
+        const ModuleNode &module = *outline.module(m_subject->item(i));
+        words.title += QLatin1Char('.') + shown(lastParts(module.path, 1));
+        if (!words.detail.isEmpty())
+            words.detail += QStringLiteral(" › ") + shown(lastParts(module.type, 1));
+    }
 }
 
 /// Modules that do the same may be of different size: "11 × 104.5 KiB" where they are not, else "33.2 – 517.0 KiB".

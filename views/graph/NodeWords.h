@@ -71,6 +71,7 @@ private:
     void describeArgument(NodeWords &words, const GraphOutline::Item &item);
     void describeOperator(NodeWords &words, const VisibleNode &node);
     void describeModule(NodeWords &words, const VisibleGraph &graph, const VisibleNode &node);
+    void nameJoined(NodeWords &words, std::uint32_t item) const;
     void addParameters(NodeWords &words, std::uint32_t item);
     NodeWords::Line parameter(NameId value);
     QString sizeOf(const VisibleGraph &graph, const VisibleNode &node) const;

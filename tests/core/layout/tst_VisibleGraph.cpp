@@ -108,6 +108,20 @@ private Q_SLOTS:
         QCOMPARE(std::ranges::count(skips, 1), isAround ? 1 : 0);
     }
 
+    void modulesThatHoldOneModuleOnlyAreOneFrame()
+    {
+        const OutlineSample sample =
+            outlineSample({"a = norm(x) @ down.0/net", "b = relu(a) @ down.0/net", "y = mul(b, z)"});
+        const GraphOutline &outline = *sample.outline;
+        const std::uint32_t outer = sample.module("down.0");
+        QCOMPARE(outline.innermostModule(outer), outer + 1);
+        FoldState folding(outline);
+        folding.open[outer] = 1;
+        const VisibleGraph graph = visibleGraph(outline, folding);
+        QCOMPARE(text(shown(outline, graph)), QStringLiteral("<x\n<z\ndown.0\n  a\n  b\ny\n>y\n"));
+        QCOMPARE(graph.nodeOfItem[outer + 1], graph.nodeOfItem[outer]);
+    }
+
     void foldingsAreOfALevel()
     {
         const OutlineSample sample = outlineSample(encoder);
