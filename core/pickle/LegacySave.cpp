@@ -138,10 +138,13 @@ private:
             tensor.pickle += m_file.main;
         for (SavedLeaf &leaf : tar.leaves)
             leaf.pickle += m_file.main;
+        for (SavedContainer &container : tar.containers)
+            container.pickle += m_file.main;
         std::move(tar.pickles.begin(), tar.pickles.end(), std::back_inserter(m_file.pickles));
         m_file.storages = std::move(tar.storages);
         m_file.tensors = std::move(tar.tensors);
         m_file.leaves = std::move(tar.leaves);
+        m_file.containers = std::move(tar.containers);
     }
 
     void readStream(std::vector<Pickle> pickles)

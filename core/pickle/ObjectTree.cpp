@@ -136,8 +136,10 @@ void ObjectTree::visitContainer(ObjectIndex object, const Place &place)
 {
     switch (m_pickle.at(object).kind) {
         case ObjectKind::Tuple:
-        case ObjectKind::List: return visitItems(m_pickle.items(object), place);
-        case ObjectKind::Dict: return visitPairs(m_pickle.pairs(object), place, object == m_pickle.root);
+        case ObjectKind::List: addContainer(object, place); return visitItems(m_pickle.items(object), place);
+        case ObjectKind::Dict:
+            addContainer(object, place);
+            return visitPairs(m_pickle.pairs(object), place, object == m_pickle.root);
         case ObjectKind::Call: return visitCall(object, *m_pickle.callOf(object), place);
         default: return addLeaf(leafKind(m_pickle, object), object, place);
     }
@@ -197,6 +199,7 @@ void ObjectTree::visitCall(ObjectIndex object, const PickleCall &call, const Pla
 /// Filled by SETITEMS or, as Python 2 did it, made of a list of pairs.
 void ObjectTree::visitMapping(ObjectIndex object, std::span<const ObjectIndex> arguments, const Place &place)
 {
+    addContainer(object, place);
     const std::span<const ObjectIndex> pairs = m_pickle.pairs(object);
     if (!pairs.empty() || arguments.empty())
         return visitPairs(pairs, place, object == m_pickle.root);
@@ -280,6 +283,12 @@ void ObjectTree::addLeaf(SavedLeafKind kind, ObjectIndex object, const Place &pl
     leaf.pickle = m_index;
     leaf.object = object;
     m_file.leaves.push_back(std::move(leaf));
+}
+
+void ObjectTree::addContainer(ObjectIndex object, const Place &place)
+{
+    if (place.leaves && spend(sizeof(SavedContainer) + m_path.size()))
+        m_file.containers.push_back({m_path, m_index, object});
 }
 
 bool ObjectTree::spend(std::uint64_t cost)

@@ -38,6 +38,7 @@ private:
     void visitFields(ObjectIndex dict, const Place &place);
     void visitUnreached();
     void addLeaf(SavedLeafKind kind, ObjectIndex object, const Place &place);
+    void addContainer(ObjectIndex object, const Place &place);
     bool spend(std::uint64_t cost);
     void stop(std::string reason);
 

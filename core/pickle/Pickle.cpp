@@ -76,7 +76,7 @@ std::string integerText(const PickleObject &object)
 {
     if (object.kind != ObjectKind::BigInteger)
         return std::to_string(object.number);
-    return object.number == 1 ? std::string(object.text) : hexOfLong(object.text);
+    return object.number == 1 ? std::string(object.text) : decimalOfLong(object.text);
 }
 
 }  // namespace pt2scope

@@ -102,6 +102,37 @@ std::string hexOfLong(std::string_view bytes)
     return (negative ? "-0x" : "0x") + reversed;
 }
 
+std::string decimalOfLong(std::string_view bytes)
+{
+    constexpr std::size_t mostBytes = 256;  // digits cost the square of the length
+    constexpr std::uint32_t digitsBase = 1'000'000'000;
+    if (bytes.size() > mostBytes)
+        return hexOfLong(bytes);
+    const bool negative = isNegative(bytes);
+    std::string magnitude(bytes);
+    unsigned carry = negative ? 1 : 0;
+    for (char &byte : magnitude) {
+        const unsigned value = (static_cast<unsigned char>(byte) ^ (negative ? 0xffu : 0u)) + carry;
+        carry = value >> 8;
+        byte = static_cast<char>(value);
+    }
+    std::vector<std::uint32_t> limbs{carry};  // nine digits each, the lowest first
+    for (std::size_t i = magnitude.size(); i-- > 0;) {
+        std::uint64_t rest = static_cast<unsigned char>(magnitude[i]);
+        for (std::uint32_t &limb : limbs) {
+            rest += std::uint64_t{limb} << 8;
+            limb = static_cast<std::uint32_t>(rest % digitsBase);
+            rest /= digitsBase;
+        }
+        if (rest > 0)
+            limbs.push_back(static_cast<std::uint32_t>(rest));
+    }
+    std::string text = std::to_string(limbs.back());
+    for (std::size_t i = limbs.size() - 1; i-- > 0;)
+        text += std::to_string(digitsBase + limbs[i]).substr(1);
+    return (negative ? "-" : "") + text;
+}
+
 double decodeFloat8(std::string_view bytes)
 {
     std::uint64_t bits = 0;

@@ -15,6 +15,9 @@ std::optional<std::int64_t> decodeLong(std::string_view bytes);
 /// The same of any length as "0x1950a86a20f9469cfc6c" or "-0x1".
 std::string hexOfLong(std::string_view bytes);
 
+/// The same in decimal digits; in hexadecimal ones where those would cost too much.
+std::string decimalOfLong(std::string_view bytes);
+
 /// Eight bytes, big-endian.
 double decodeFloat8(std::string_view bytes);
 

@@ -91,4 +91,11 @@ struct SavedLeaf {
     ObjectIndex object = noObject;      // its value
 };
 
+/// A list, a tuple or a dict of the tree that leaves lie in, or that is empty.
+struct SavedContainer {
+    std::string path;        // as of a leaf; empty of the root
+    std::size_t pickle = 0;  // index into TorchSave::pickles
+    ObjectIndex object = noObject;
+};
+
 }  // namespace pt2scope

@@ -62,7 +62,8 @@ struct TorchSave {
     std::size_t main = 0;                  // index of the pickle that holds the object: 0, of a stream 3
     std::vector<SavedStorage> storages;    // in the order of their first persistent id
     std::vector<SavedTensor> tensors;      // in the order of the tree; those that the tree does not reach after it
-    std::vector<SavedLeaf> leaves;         // of the main pickle
+    std::vector<SavedLeaf> leaves;         // of the main pickle, as the next ones
+    std::vector<SavedContainer> containers;
     std::vector<std::size_t> orphans;      // records data/<k> that no persistent id names
     std::vector<std::string>
         codeThatRuns;  // records of a TorchScript archive whose code matters to loading: see judgeScripts()

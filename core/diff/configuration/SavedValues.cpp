@@ -4,12 +4,14 @@
 #include "core/bytes/Crc32.h"
 #include "core/bytes/Text.h"
 #include "core/diff/configuration/NamedFacts.h"
+#include "core/diff/configuration/SavedContainers.h"
 #include "core/diff/records/RecordList.h"
 
 #include <algorithm>
 #include <array>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 
 namespace pt2scope {
@@ -117,12 +119,21 @@ std::string valueText(const Pickle &pickle, ObjectIndex object, std::size_t limi
     return "{" + all + "}";
 }
 
-/// Nothing where they are too much to be compared to their ends.
-std::optional<NamedFacts> valuesOf(const NamedPickles &named)
+/// Of leaves, and of empty lists and dicts where the other side has none at all. Nothing where they are too much to be
+/// compared to their ends.
+std::optional<NamedFacts> valuesOf(const NamedPickles &named, const NamedPickles &other)
 {
     NamedFacts values;
     std::size_t budget = mostText;
     const TorchSave &save = named.file->save;
+    std::set<std::string_view> containersOfOther;
+    for (const SavedContainer &container : other.file->save.containers)
+        containersOfOther.insert(container.path);
+    for (const SavedContainer &container : save.containers) {
+        const Pickle &pickle = save.pickles[container.pickle].pickle;
+        if (isEmptyContainer(pickle, container.object) && !containersOfOther.contains(container.path))
+            values[container.path] = {describeObject(pickle, container.object), {.record = named.record}};
+    }
     for (const SavedLeaf &leaf : save.leaves) {
         if (leaf.kind == SavedLeafKind::Tensor)
             continue;
@@ -136,9 +147,14 @@ std::optional<NamedFacts> valuesOf(const NamedPickles &named)
     return values;
 }
 
-/// What tensors are made with: their section tells of them.
-bool isOfTensors(const PickleGlobal &global)
+/// What tensors are made with, whose section tells of them, and what older protocols make of plain values.
+bool isOfTensorsOrValues(const PickleGlobal &global)
 {
+    constexpr std::array<std::string_view, 4> values{"set", "frozenset", "bytes", "bytearray"};
+    if (global.importedModule == "builtins")
+        return std::ranges::find(values, global.importedName) != values.end();
+    if (global.importedModule == "_codecs")
+        return global.importedName == "encode";
     constexpr std::array<std::string_view, 5> modules{"torch", "torch._utils", "torch._tensor", "torch.storage",
                                                       "collections"};
     return std::ranges::find(modules, global.importedModule) != modules.end();
@@ -148,7 +164,7 @@ NamedFacts importsOf(const NamedPickles &named)
 {
     NamedFacts imports;
     for (const PickleGlobal &global : named.file->save.mainPickle()->globals) {
-        if (!isOfTensors(global))
+        if (!isOfTensorsOrValues(global))
             imports[printable(global.fullName())] = {"imported by loading", {.record = named.record}};
     }
     return imports;
@@ -187,8 +203,8 @@ void compare(const NamedPickles &a, const NamedPickles &b, SectionDifference &se
     if (haveEqualBytes(*a.file->save.mainPickle(), *b.file->save.mainPickle()))
         return;
     const std::string prefix = a.name.empty() ? "" : a.name + ": ";
-    const std::optional<NamedFacts> valuesA = valuesOf(a);
-    const std::optional<NamedFacts> valuesB = valuesOf(b);
+    const std::optional<NamedFacts> valuesA = valuesOf(a, b);
+    const std::optional<NamedFacts> valuesB = valuesOf(b, a);
     const std::size_t before = section.entries.size();
     if (valuesA && valuesB)
         diffFacts(*valuesA, *valuesB, "value", prefix, section);
@@ -196,6 +212,8 @@ void compare(const NamedPickles &a, const NamedPickles &b, SectionDifference &se
         section.gaps.push_back({fileName(a), "its values besides tensors are too large to be compared"});
     if (a.isCheckpoint)
         breakReadersOfMissing(b, prefix.size(), std::span(section.entries).subspan(before));
+    diffSavedContainers(a.file->save, b.file->save, {prefix, fileName(a), {.record = a.record}, {.record = b.record}},
+                        section);
     diffFacts(importsOf(a), importsOf(b), "import", prefix, section);
 }
 

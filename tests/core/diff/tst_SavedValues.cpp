@@ -59,6 +59,7 @@ class tst_SavedValues : public QObject {
 private Q_SLOTS:
     void values_data();
     void values();
+    void orderOfKeys();
     void ofAFolder();
     void cutOff();
     void tooLarge();
@@ -98,6 +99,37 @@ void tst_SavedValues::values_data()
     };
     QTest::newRow("gone") << fields({"a", "b"}) << fields({"a"}) << QStringList{"- value ['v']['b']: 1 (breaking)"};
     QTest::newRow("one more") << fields({"a"}) << fields({"a", "b"}) << QStringList{"+ value ['v']['b']: 1"};
+    const Write list = [](PickleBuilder &pickle) {
+        pickle.op(PickleOp::EmptyList).mark().integer(1).op(PickleOp::Appends);
+    };
+    const Write tuple = [](PickleBuilder &pickle) { pickle.mark().integer(1).tuple(); };
+    QTest::newRow("tuple") << list << tuple << QStringList{"~ type ['v']: list -> tuple"};
+    const Write ordered = [](PickleBuilder &pickle) {
+        pickle.global("collections", "OrderedDict").op(PickleOp::EmptyTuple).reduce();
+        pickle.mark().text("a").integer(1).op(PickleOp::SetItems);
+    };
+    QTest::newRow("dict") << ordered << fields({"a"}) << QStringList{"~ type ['v']: OrderedDict -> dict"};
+    const Write nothing = [](PickleBuilder &pickle) { pickle.op(PickleOp::EmptyList); };
+    QTest::newRow("filled") << nothing << list << QStringList{"+ value ['v'][0]: 1"};
+    QTest::newRow("empty") << nothing << integer(1) << QStringList{"~ value ['v']: [] -> 1"};
+    const Write encoded = [](PickleBuilder &pickle) {
+        pickle.global("_codecs", "encode").mark().text("a\x01\xc3\xbf'").text("latin1").tuple().reduce();
+    };
+    const Write bytes = [](PickleBuilder &pickle) {
+        pickle.op(PickleOp::ShortBinBytes, std::string("\x04") + "a\x01\xff'");
+    };
+    QTest::newRow("bytes of older protocols") << encoded << bytes << QStringList();
+    const Write set = [](PickleBuilder &pickle) {
+        pickle.op(PickleOp::EmptySet).mark().text("a").op(PickleOp::AddItems);
+    };
+    QTest::newRow("sets of older protocols") << setOf({"a"}) << set << QStringList();
+    const auto big = [](char last) {
+        return Write([=](PickleBuilder &pickle) {
+            pickle.op(PickleOp::Long1, std::string("\x09") + last + std::string("\0\0\0\0\0\0\0\x40", 8));
+        });
+    };
+    QTest::newRow("big integer") << big('\0') << big('\1')
+                                 << QStringList{"~ value ['v']: 1180591620717411303424 -> 1180591620717411303425"};
     const std::string longText(5'000, 'x');
     QTest::newRow("at the end of a long one")
         << text(longText + "a") << text(longText + "b")
@@ -115,6 +147,21 @@ void tst_SavedValues::values()
     QStringList found = lines(savedFile(from), savedFile(to));
     found.replaceInStrings(QRegularExpression("CRC-32 [0-9a-f]{8}"), "CRC-32 ");
     QCOMPARE(found, expected);
+}
+
+/// Dicts are equal whatever the order of their keys, but readers see it.
+void tst_SavedValues::orderOfKeys()
+{
+    const auto fields = [](const std::string &first, const std::string &second) {
+        return openBytes(savedFile([=](PickleBuilder &pickle) {
+            pickle.op(PickleOp::EmptyDict).mark();
+            pickle.text(first).integer(1).text(second).integer(1).op(PickleOp::SetItems);
+        }));
+    };
+    const SectionDifference section = compareSection(DiffSection::Configuration, fields("a", "b"), fields("b", "a"));
+    QCOMPARE(linesOf(section), QStringList());
+    QCOMPARE(section.remarks.size(), std::size_t(1));
+    QCOMPARE(lineOf(section.remarks.front()), QString("~ order ['v']"));
 }
 
 /// The pickles of a folder's files and those within an archive are named by their files.
