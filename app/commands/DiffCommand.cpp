@@ -41,7 +41,9 @@ constexpr Option deepOption{.name = "deep",
                             .help = "read bytes even where size and CRC-32 of the directory say that they are equal"};
 constexpr Option rtolOption{.name = "rtol",
                             .value = "X",
-                            .help = "values a and b are equal where |a - b| <= atol + rtol * |b|",
+                            .help =
+                                "values a and b are equal where |a - b| <= atol + rtol * |b|, as torch.isclose has "
+                                "it; the relative change that is told is |a - b| / max(|a|, |b|)",
                             .fallback = "0"};
 constexpr Option atolOption{.name = "atol", .value = "X", .help = "see --rtol", .fallback = "0"};
 
