@@ -3,53 +3,17 @@
 
 #include "core/bytes/Checked.h"
 #include "core/bytes/Crc32.h"
-#include "core/diff/tensors/ReadingBudget.h"
+#include "core/diff/tensors/ComparisonPlan.h"
 #include "core/diff/tensors/TensorEntries.h"
 #include "core/diff/tensors/UnreadLists.h"
 #include "core/tensor/StridedWalk.h"
 
 #include <algorithm>
-#include <set>
 #include <unordered_map>
 
 namespace pt2scope {
 
-namespace {
-
 using State = ValueOutcome::State;
-
-/// Records that hold both tensors' pickles, or what else describes them, are the same bytes; as all of one document is.
-bool sameRecord(const Document &a, const LogicalTensor &tensorA, const Document &b, const LogicalTensor &tensorB)
-{
-    if (&a == &b)
-        return true;
-    const auto recordOf = [](const Document &document, const LogicalTensor &tensor) -> const Record * {
-        const auto &index = tensor.row->record;
-        return document.archive && index ? &document.archive->records()[*index] : nullptr;
-    };
-    const Record *recordA = recordOf(a, tensorA);
-    const Record *recordB = recordOf(b, tensorB);
-    return recordA && recordB && recordA->crc32 == recordB->crc32 && recordA->size == recordB->size;
-}
-
-/// Of tensors that were never given data, and of those whose bytes are gone.
-bool hasNoBytes(const LogicalTensor &tensor)
-{
-    return !tensor.isReadable() && !tensor.isInParts && !tensor.isMap && tensor.sharding.empty()
-           && !tensor.row->storage;
-}
-
-/// Whether storages whose elements are not read can be held against each other byte by byte.
-bool sameForm(const LogicalTensor &a, const LogicalTensor &b)
-{
-    const StoredMeta &saidA = *a.row->said;
-    const StoredMeta &saidB = *b.row->said;
-    return saidA.dtypeName == saidB.dtypeName && saidA.strides == saidB.strides
-           && saidA.storageOffset == saidB.storageOffset && a.row->noBytes == b.row->noBytes
-           && a.copies.front().front().storage->nbytes == b.copies.front().front().storage->nbytes;
-}
-
-}  // namespace
 
 class TensorComparison::Tensors {
 public:
@@ -60,7 +24,7 @@ public:
           m_b(b.document),
           m_unreadOfA(a.document),
           m_unreadOfB(b.document),
-          m_budget(m_a, m_b),
+          m_plan(m_a, m_b, options.deep),
           m_demands(tensorDemands(a, m_b, models)),
           m_reading{
               options.pool, options.cancel, {options.relativeTolerance, options.absoluteTolerance}, options.progress}
@@ -92,7 +56,7 @@ public:
             if (m_demands[i].isByName)
                 matchByPrefix(m_models[i]);
         }
-        expect(plan());
+        expect(m_plan.make(m_models));
         return compare();
     }
 
@@ -132,7 +96,7 @@ private:
         std::vector<const LogicalTensor *> unknown;
         for (const std::vector<TensorMatch> &model : m_models) {
             for (const LogicalTensor *tensor : renameCandidates(model)) {
-                if (!tensor->contentCrc32() && m_budget.admit(bytesOf(tensor->copies.front())))
+                if (!tensor->contentCrc32() && m_plan.admit(bytesOf(tensor->copies.front())))
                     unknown.push_back(tensor);
             }
         }
@@ -166,126 +130,6 @@ private:
             if (hasOtherSamples)
                 matchSamples(m_models[i], names);
         }
-    }
-
-    /// How many bytes will be read.
-    std::uint64_t plan()
-    {
-        std::uint64_t nbytes = planWholes();
-        for (std::size_t i = 0; i < m_models.size(); ++i) {
-            for (const TensorMatch &match : m_models[i]) {
-                if (!match.a || !match.b || m_planned.contains(match.a) || isToldByWhole(i, match))
-                    continue;
-                const ValueOutcome outcome = match.isFoundByContent && !m_options.deep
-                                                 ? ValueOutcome{.state = State::Equal}
-                                                 : outcomeWithoutReading(match);
-                if (outcome.state == State::Compared)
-                    nbytes = checkedAdd(nbytes, workOf(match)).value_or(UINT64_MAX);
-                m_planned.emplace(match.a, outcome);
-            }
-        }
-        return nbytes;
-    }
-
-    /// Tensors that are made of others, and tell what there is to tell of them: sparse ones that are compared as a
-    /// whole, and quantised ones without a partner that has such scales, too.
-    std::uint64_t planWholes()
-    {
-        std::uint64_t nbytes = 0;
-        for (std::size_t i = 0; i < m_models.size(); ++i) {
-            for (const TensorMatch &match : m_models[i]) {
-                const bool isSparse = (match.a && match.a->sparse) || (match.b && match.b->sparse);
-                const bool hasChannels = (match.a && match.a->hasChannels()) || (match.b && match.b->hasChannels());
-                if (!isSparse && !hasChannels)
-                    continue;
-                bool isWhole = !match.a || !match.b || match.a->sizes != match.b->sizes || match.isFoundByContent
-                               || match.a->hasChannels() != match.b->hasChannels();
-                if (!isWhole && isSparse) {
-                    const ValueOutcome &outcome =
-                        m_planned.emplace(match.a, outcomeWithoutReading(match)).first->second;
-                    isWhole = outcome.state == State::Compared;
-                    nbytes = checkedAdd(nbytes, isWhole ? workOf(match) : 0).value_or(UINT64_MAX);
-                }
-                if (isWhole && match.a)
-                    m_wholesOfA.emplace(i, match.a->name);
-                if (isWhole && match.b)
-                    m_wholesOfB.emplace(i, match.b->name);
-            }
-        }
-        return nbytes;
-    }
-
-    bool isToldByWhole(std::size_t model, const TensorMatch &match) const
-    {
-        const auto isTold = [&](const LogicalTensor *tensor, const Wholes &wholes) {
-            return !tensor || (!tensor->partOf.empty() && wholes.contains({model, tensor->partOf}));
-        };
-        return isTold(match.a, m_wholesOfA) && isTold(match.b, m_wholesOfB);
-    }
-
-    /// Compared where values have to be read.
-    ValueOutcome outcomeWithoutReading(const TensorMatch &match)
-    {
-        const LogicalTensor &a = *match.a;
-        const LogicalTensor &b = *match.b;
-        if (hasNoBytes(a) && hasNoBytes(b))
-            return {.state = State::NoValues, .reason = a.unreadable};
-        if (!a.isReadable() && !b.isReadable() && sameRecord(m_a.document(), a, m_b.document(), b))
-            return {.state = State::Equal};
-        if (a.incomplete != b.incomplete)
-            return {
-                .state = State::NotCompared,
-                .reason = !a.incomplete.empty() ? "in A there is " + a.incomplete : "in B there is " + b.incomplete};
-        if (!a.isMap && a.sizes && b.sizes && a.sizes != b.sizes)
-            return {.state = State::NotRead};
-        if (a.sparse || b.sparse)
-            return outcomeOfSparse(match);
-        if (a.isInParts || b.isInParts)
-            return {.state = State::NotRead};
-        if (!a.isReadable() || !b.isReadable())
-            return {.state = State::NotCompared,
-                    .reason = !a.isReadable() ? "in A: " + a.unreadable : "in B: " + b.unreadable};
-        if (a.isRaw != b.isRaw || (a.isRaw && !sameForm(a, b)))
-            return {.state = State::NotCompared, .reason = "its values are of a form that is not read"};
-        if (isStoredAlike(a, b) && !m_options.deep)
-            return {.state = State::Equal};
-        if (!m_budget.admit(workOf(match)))
-            return {.state = State::NotCompared, .reason = "its elements are too many for storages of this size"};
-        return {.state = State::Compared};
-    }
-
-    /// As if they were dense, where their parts do not tell it.
-    ValueOutcome outcomeOfSparse(const TensorMatch &match)
-    {
-        const LogicalTensor &a = *match.a;
-        const LogicalTensor &b = *match.b;
-        const bool areAlike = a.sparse && b.sparse && isStoredAlike(*a.sparse, *b.sparse);
-        if ((areAlike && !m_options.deep) || !isDense(a) || !isDense(b) || !m_budget.admit(workOf(match)))
-            return {.state = State::NotRead};
-        return {.state = State::Compared};
-    }
-
-    /// Whether it can be read so: the indices of a sparse one may turn out to make no tensor.
-    bool isDense(const LogicalTensor &tensor)
-    {
-        if (!tensor.sparse || !tensor.hasValues())
-            return tensor.hasValues();
-        return m_budget.admit(tensor.sparse->nbytes()) && tensor.dense.front().storage->open();
-    }
-
-    static std::uint64_t workOf(const TensorMatch &match)
-    {
-        if (match.a->isMap)
-            return comparedBytes(match.a->parts, match.b->parts);
-        std::uint64_t nbytes = 0;
-        for (std::size_t copy = 0; copy < copiesOf(match); ++copy)
-            nbytes = checkedAdd(nbytes, comparedBytes(match.a->copy(copy), match.b->copy(copy))).value_or(UINT64_MAX);
-        return nbytes;
-    }
-
-    static std::size_t copiesOf(const TensorMatch &match)
-    {
-        return std::max({match.a->copies.size(), match.b->copies.size(), std::size_t(1)});
     }
 
     static std::uint64_t candidateBytes(const std::vector<const LogicalTensor *> &candidates)
@@ -342,7 +186,7 @@ private:
         std::vector<const TensorDemand *> demands;
         for (std::size_t i = 0; i < m_models.size(); ++i) {
             for (const TensorMatch &match : m_models[i]) {
-                if (mayBeUnread(i, match) || isToldByWhole(i, match))
+                if (mayBeUnread(i, match) || m_plan.isToldByWhole(i, match))
                     continue;
                 matches.push_back(&match);
                 demands.push_back(&m_demands[i]);
@@ -399,7 +243,7 @@ private:
     {
         if (!match.a || !match.b)
             return {};
-        const ValueOutcome &planned = m_planned.at(match.a);
+        const ValueOutcome &planned = m_plan.outcome(match);
         if (planned.state != State::Compared)
             return planned;
         return match.a->isMap ? comparedMaps(match) : comparedTensors(match);
@@ -444,15 +288,11 @@ private:
     TensorInventory m_b;
     const UnreadLists m_unreadOfA;
     const UnreadLists m_unreadOfB;
-    ReadingBudget m_budget;
+    ComparisonPlan m_plan;
     std::vector<TensorDemand> m_demands;  // by model, as m_models
     ValueReading m_reading;
     std::vector<std::vector<TensorMatch>> m_models;  // first those of m_pairs
     bool m_contentsMatched = false;
-    using Wholes = std::set<std::pair<std::size_t, std::string_view>>;  // index of the model, name
-    Wholes m_wholesOfA;  // that tell what there is to tell of their parts
-    Wholes m_wholesOfB;
-    std::unordered_map<const LogicalTensor *, ValueOutcome> m_planned;  // by the tensor of A
     std::unordered_map<const LogicalTensor *, std::optional<std::uint32_t>> m_contents;
 };
 
