@@ -36,6 +36,15 @@ bool areAlike(const LogicalTensor &a, const LogicalTensor &b)
     return a.isMap == b.isMap && a.sizes == b.sizes && a.row->said->dtypeName == b.row->said->dtypeName;
 }
 
+/// Tensors that were renamed so, as their content tells.
+std::size_t renamedAlike(const std::vector<TensorMatch> &matches, const std::optional<Prefixes> &prefixes)
+{
+    return static_cast<std::size_t>(std::ranges::count_if(matches, [&](const TensorMatch &match) {
+        return match.isRenamed && match.isFoundByContent && match.a && match.b
+               && prefixesOf(dottedName(match.a->name), dottedName(match.b->name)) == prefixes;
+    }));
+}
+
 class PrefixMatching {
 public:
     PrefixMatching(Matches fewer, Matches others) : m_fewer(std::move(fewer)), m_others(std::move(others))
@@ -98,10 +107,16 @@ void matchByPrefix(std::vector<TensorMatch> &matches)
     }
     const bool isAFewer = ofA.size() <= ofB.size();
     const Matches &fewer = isAFewer ? ofA : ofB;
-    if (fewer.size() < fewest)
+    if (fewer.empty())
         return;
     const std::optional<Matches> partners = PrefixMatching(fewer, isAFewer ? ofB : ofA).find();
     if (!partners)
+        return;
+    const TensorMatch &firstA = isAFewer ? *fewer.front() : *partners->front();
+    const TensorMatch &firstB = isAFewer ? *partners->front() : *fewer.front();
+    const std::size_t others =
+        renamedAlike(matches, prefixesOf(dottedName(firstA.a->name), dottedName(firstB.b->name)));
+    if (fewer.size() + others < fewest)
         return;
     for (std::size_t i = 0; i < fewer.size(); ++i) {
         TensorMatch &a = isAFewer ? *fewer[i] : *(*partners)[i];

@@ -226,6 +226,23 @@ private Q_SLOTS:
         QCOMPARE(renamed(tensorsOf(file(b, 7), file(a, 0))), back);
     }
 
+    /// One tensor alone tells no prefix from chance, unless others were renamed so with equal content.
+    void otherBeginningOfOne()
+    {
+        const auto file = [](const std::string &prefix, const std::string &bias, float first) {
+            return openDocument(
+                std::make_shared<MemorySource>(toBytes(safetensorsFile(
+                    {{prefix + "w", "F32", "[16]", counting(16, first)}, {bias, "F32", "[2]", floats({0, 0})}}))),
+                "x.safetensors", DocumentDepth::Facts);
+        };
+        QCOMPARE(entriesOf(tensorsOf(file("enc.", "enc.v", 0), file("body.", "body.v", 1))),
+                 (QStringList{"changed enc.w renamed enc.w -> body.w!", "changed enc.w values 0 -> 1",
+                              "changed enc.v renamed enc.v -> body.v!"}));
+        QCOMPARE(entriesOf(tensorsOf(file("enc.", "head.v", 0), file("body.", "top.v", 1))),
+                 (QStringList{"removed enc.w tensor float32 [16] -> !", "changed head.v renamed head.v -> top.v!",
+                              "added body.w tensor  -> float32 [16]"}));
+    }
+
     /// Loading a program asks for its sample inputs, whatever they are.
     void withoutSampleInputs()
     {
