@@ -200,6 +200,33 @@ private Q_SLOTS:
         QCOMPARE(cut.nbytes, std::size_t(3 * 4));
     }
 
+    /// More rows, and longer ones, than are read at once.
+    void rowwiseSourceInPieces()
+    {
+        for (const std::size_t dimension : {std::size_t{60}, std::size_t{100'000}}) {
+            constexpr std::size_t rows = 3'000;
+            const std::size_t count = dimension < 100 ? rows : 2;
+            std::string stored;
+            std::string expected;
+            for (std::size_t row = 0; row < count; ++row) {
+                for (std::size_t i = 0; i < dimension; ++i) {
+                    const auto value = static_cast<unsigned char>(row + i);
+                    stored += static_cast<char>(value);
+                    expected += floats({value * (row % 2 == 0 ? 0.5f : 2.0f)});
+                }
+                stored += std::string(row % 2 == 0 ? "\x00\x38\x00\x00" : "\x00\x40\x00\x00", 4);
+            }
+            const RowwiseSource source(std::make_shared<MemorySource>(toBytes(stored)), 0, count, dimension);
+            QCOMPARE(source.size(), std::uint64_t(expected.size()));
+            for (const std::size_t from : {std::size_t{0}, std::size_t{2'345}, expected.size() - 5}) {
+                std::string out(expected.size() - from, '\0');
+                const ReadResult read = source.readAt(from, std::as_writable_bytes(std::span(out.data(), out.size())));
+                QCOMPARE(read.nbytes, out.size());
+                QVERIFY(out == expected.substr(from));
+            }
+        }
+    }
+
     void mapsByKey()
     {
         const Ranks a({mapTensors({{5, 0}, {-7, 1}, {9, 2}, {11, 3}, {12, 4}}, 0, 1)});
