@@ -212,6 +212,10 @@ void compare(const NamedPickles &a, const NamedPickles &b, SectionDifference &se
         section.gaps.push_back({fileName(a), "its values besides tensors are too large to be compared"});
     if (a.isCheckpoint)
         breakReadersOfMissing(b, prefix.size(), std::span(section.entries).subspan(before));
+    for (DiffEntry &entry : std::span(section.entries).subspan(before)) {
+        if (entry.name == prefix)
+            entry.name = fileName(a);
+    }
     diffSavedContainers(a.file->save, b.file->save, {prefix, fileName(a), {.record = a.record}, {.record = b.record}},
                         section);
     diffFacts(importsOf(a), importsOf(b), "import", prefix, section);

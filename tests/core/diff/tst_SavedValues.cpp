@@ -60,6 +60,7 @@ private Q_SLOTS:
     void values_data();
     void values();
     void orderOfKeys();
+    void oneValue();
     void ofAFolder();
     void cutOff();
     void tooLarge();
@@ -162,6 +163,17 @@ void tst_SavedValues::orderOfKeys()
     QCOMPARE(linesOf(section), QStringList());
     QCOMPARE(section.remarks.size(), std::size_t(1));
     QCOMPARE(lineOf(section.remarks.front()), QString("~ order ['v']"));
+}
+
+/// What is saved may be one value, which has no path.
+void tst_SavedValues::oneValue()
+{
+    const auto saved = [](std::int32_t value) {
+        PickleBuilder pickle;
+        pickle.integer(value);
+        return torchSaveZip(pickle.stopped(), {});
+    };
+    QCOMPARE(lines(saved(1), saved(2)), QStringList{"~ value (file): 1 -> 2"});
 }
 
 /// The pickles of a folder's files and those within an archive are named by their files.
