@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
+
 namespace pt2scope {
 
 /// Layout units: pixels at 100 %. x runs to the right, y down.
@@ -35,6 +37,12 @@ struct LayoutRect {
     bool intersects(const LayoutRect &other) const
     {
         return x <= other.right() && other.x <= right() && y <= other.bottom() && other.y <= bottom();
+    }
+    LayoutRect united(const LayoutRect &other) const
+    {
+        const LayoutPoint first{std::min(x, other.x), std::min(y, other.y)};
+        return {first.x, first.y, std::max(right(), other.right()) - first.x,
+                std::max(bottom(), other.bottom()) - first.y};
     }
     LayoutRect grown(float by) const { return {x - by, y - by, width + 2 * by, height + 2 * by}; }
 

@@ -53,6 +53,11 @@ private Q_SLOTS:
                                        << QStringList{"cond", "true", "false", "add"};
         QTest::newRow("weights and shapes")
             << transformer << QStringList{"linear1.weight [32, 16]", "f32 [2, 5, 16]", "64 bytes"};
+        QTest::newRow("all that a batch_norm reads")
+            << QString("pt2/2.12.1/conv_bn_eval_core_aten.pt2")
+            << QStringList{"1.weight [4]", "1.bias [4]", "1.running_mean [4]", "1.running_var [4]"};
+        QTest::newRow("the type behind a long name")
+            << QString("graph/long_input_name.pt2") << QStringList{"f32 [3, 5]"};
         QTest::newRow("an output that nobody makes")
             << QString("broken/190_graph_output_dangling.pt2") << QStringList{"linear"};
     }
@@ -89,6 +94,15 @@ private Q_SLOTS:
         QVERIFY(!folded.isNull());
         QVERIFY(whole.height() > folded.height());
         QVERIFY(std::as_const(folded).pixelColor(2, 2) != QColor(Qt::black));
+    }
+
+    void wordsAtTheRimAreInThePicture()
+    {
+        const QImage picture = QImage::fromData(graph("graph/mask_unsqueezed.pt2", {"--format", "png"}).out);
+        QVERIFY(!picture.isNull());
+        const QRgb ground = picture.pixel(0, 0);
+        for (int y = 0; y < picture.height(); ++y)
+            QCOMPARE(picture.pixel(picture.width() - 1, y), ground);
     }
 
     void saysWhyThereIsNone_data()

@@ -110,6 +110,25 @@ private Q_SLOTS:
         QCOMPARE(graph.canvas->camera().zoom, 1.0);
     }
 
+    /// Where they are larger than what is around them.
+    void titlesFitFromAfar()
+    {
+        OpenGraph graph(transformer);
+        graph.key(Qt::Key_U);
+        const TextRuler ruler;
+        GraphWriter writer(graph.scene().subject());
+        std::size_t operators = 0;
+        for (std::uint32_t node = 0; node < graph.scene().nodeCount(); ++node) {
+            const NodeWords words = writer.words(graph.scene().visible(), graph.scene().node(node));
+            if (words.look != NodeWords::Look::Operator)
+                continue;
+            ++operators;
+            QVERIFY2(ruler.width(GraphFont::Title, words.title) * 1.5F <= graph.scene().rect(node).width,
+                     qPrintable(words.title));
+        }
+        QVERIFY(operators > 20);
+    }
+
     void aWiderWindowTellsMore()
     {
         OpenGraph graph(towers);

@@ -62,7 +62,9 @@ void GraphPainter::paintLabels()
             place.adjust(spare / 2, 0, -spare / 2, 0);
             m_painter.fillRect(place, frameGround(m_scene.node(edge.to).parent));
         }
-        paintText(place, text, GraphFont::Mono, labelColor(edge));
+        const bool isDimmedEdge = !m_marks->trace.isEmpty() && !m_marks->trace.hasStrand(strand);
+        paintText(place, text, GraphFont::Mono,
+                  isDimmedEdge ? blend(m_theme.text3, m_theme.canvas, 0.3) : labelColor(edge));
     }
 }
 

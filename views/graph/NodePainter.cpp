@@ -26,6 +26,17 @@ QPen cosmetic(const QColor &color, double width)
     return pen;
 }
 
+bool isPill(const NodeWords &words)
+{
+    return words.look == NodeWords::Look::Pill || words.look == NodeWords::Look::Output;
+}
+
+/// "weight [64]" of "norm1.weight [64]".
+QString withoutPath(const QString &parameter)
+{
+    return parameter.sliced(parameter.lastIndexOf(QLatin1Char('.'), parameter.indexOf(QLatin1Char(' '))) + 1);
+}
+
 }  // namespace
 
 void GraphPainter::paintNodes()
@@ -157,7 +168,12 @@ void GraphPainter::paintHead(QRectF row, const NodeWords &words, std::uint32_t n
     constexpr double gap = 7;
     if (words.alike > 1)
         row.setRight(paintAlike(row, words.alike) - gap);
-    const double title = paintText(row, words.title, GraphFont::Title, colors.title);
+    QRectF place = row;
+    // The type of what goes in or out tells more than all of a long name.
+    if (isPill(words) && !words.detail.isEmpty())
+        place.setWidth(std::max(row.width() / 3, row.width() - gap - textWidth(GraphFont::Mono, words.detail)));
+    const double title = paintText(place, words.title, GraphFont::Title, colors.title, Qt::AlignLeft,
+                                   isPill(words) ? Qt::ElideMiddle : Qt::ElideRight);
     paintHit(row, title, node);
     QRectF rest = row.adjusted(title + gap, 0, 0, 0);
     const GraphFont font = words.look == NodeWords::Look::Module ? GraphFont::Quiet : GraphFont::Mono;
@@ -199,8 +215,11 @@ void GraphPainter::paintLine(QRectF row, const NodeWords::Line &words)
     }
     if (left + mark / 2 + right <= row.width())
         paintText(row, words.right, GraphFont::Quiet, m_theme.text3, Qt::AlignRight);
-    // The end of a name and the shape behind it tell more than its beginning.
-    paintText(row, words.text, GraphFont::Mono, m_theme.text2, Qt::AlignLeft, Qt::ElideLeft);
+    if (left <= row.width() || textScale(GraphFont::Mono) <= 1)
+        // The end of a name and the shape behind it tell more than its beginning.
+        paintText(row, words.text, GraphFont::Mono, m_theme.text2, Qt::AlignLeft, Qt::ElideLeft);
+    else if (const QString last = withoutPath(words.text); textWidth(GraphFont::Mono, last) <= row.width())
+        paintText(row, last, GraphFont::Mono, m_theme.text2);
 }
 
 void GraphPainter::paintModule(const QRectF &box, std::uint32_t node, const NodeWords &words)

@@ -17,7 +17,7 @@ namespace {
 using Item = GraphOutline::Item;
 using Kind = GraphOutline::Kind;
 
-constexpr std::size_t mostParameters = 2;
+constexpr std::size_t mostParameters = 4;  // as many as a batch_norm has
 
 /// "cond" of "torch.ops.higher_order.cond", too.
 QString operatorName(std::string_view target)
@@ -271,17 +271,20 @@ LayoutSize nodeSize(const NodeWords &words, const TextRuler &ruler)
     using namespace nodemetrics;
     constexpr float gap = 10;
     constexpr float chevron = 16;
+    constexpr float enlarged = 1.6F;  // farther away, titles are larger than what is around them
     const float title = ruler.width(GraphFont::Title, words.title);
+    const float titleAfar = enlarged * title;
     switch (words.look) {
         case NodeWords::Look::Frame: return {std::clamp(2 * padding + chevron + title, 60.0F, 280.0F), rowHeight};
         case NodeWords::Look::Pill:
         case NodeWords::Look::Output: {
             const float type = words.detail.isEmpty() ? 0 : gap + ruler.width(GraphFont::Mono, words.detail);
-            return {std::clamp(2 * padding + title + type, 60.0F, 320.0F), pillHeight};
+            return {std::clamp(2 * padding + std::max(title + type, titleAfar), 60.0F, 320.0F), pillHeight};
         }
         case NodeWords::Look::Module: {
             const float pill = words.alike > 1 ? 44 : 0;
-            const float first = chevron + title + gap + ruler.width(GraphFont::Quiet, words.detail) + pill;
+            const float first = std::max(chevron + title + gap + ruler.width(GraphFont::Quiet, words.detail) + pill,
+                                         titleAfar + enlarged * pill);
             const float second = words.lines.empty()
                                      ? 0
                                      : chevron + ruler.width(GraphFont::Quiet, words.lines.front().text) + gap
@@ -300,6 +303,7 @@ LayoutSize nodeSize(const NodeWords &words, const TextRuler &ruler)
         width += chevron;
     if (words.alike > 1)
         width += 60;
+    width = std::max(width, titleAfar);
     for (const NodeWords::Line &line : words.lines) {
         const float mark = line.right.isEmpty() ? 0 : 10;
         width = std::max(
