@@ -286,6 +286,14 @@
         <source>repeat if</source>
         <translation>循环条件</translation>
     </message>
+    <message>
+        <source>shared by %1</source>
+        <translation>%1 处共享</translation>
+    </message>
+    <message>
+        <source>shared with %1</source>
+        <translation>与 %1 共享</translation>
+    </message>
 </context>
 <context>
     <name>Inspector</name>

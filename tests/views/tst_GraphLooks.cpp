@@ -283,6 +283,19 @@ private Q_SLOTS:
         QVERIFY(std::ranges::any_of(graph.scene().labels(), isIt));
     }
 
+    void weightsThatAreSharedSaySo()
+    {
+        OpenGraph graph("pt2/2.15.0/shared_submodule_calls.pt2");
+        GraphWriter writer(graph.scene().subject());
+        QStringList told;
+        for (std::uint32_t node = 0; node < graph.scene().nodeCount(); ++node) {
+            for (const NodeWords::Line &line : writer.words(graph.scene().visible(), graph.scene().node(node)).lines)
+                told << line.right;
+        }
+        QVERIFY2(told.contains(QStringLiteral("shared with linear_1")), qPrintable(told.join(QLatin1Char('|'))));
+        QVERIFY(told.contains(QStringLiteral("shared with linear")));
+    }
+
     void modulesOfUnequalShapesStandApart()
     {
         OpenGraph graph("graph/growing_stages.pt2");

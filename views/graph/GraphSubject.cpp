@@ -54,6 +54,11 @@ GraphSubject::GraphSubject(DocumentFactsPtr facts, const ModelFacts &model)
     readFamilies();
     readSignature();
     nameOutputs();
+    for (const GraphOutline::Edge &read : m_outline.reads()) {
+        std::vector<std::uint32_t> &readers = m_readers[static_cast<std::uint32_t>(read.value)];
+        if (readers.empty() || readers.back() != read.to)
+            readers.push_back(read.to);
+    }
 }
 
 void GraphSubject::readFamilies()
@@ -126,6 +131,12 @@ std::string_view GraphSubject::parameterName(NameId value) const
 {
     const auto found = m_parameters.find(static_cast<std::uint32_t>(value));
     return program().text(found == m_parameters.end() ? value : found->second);
+}
+
+std::span<const std::uint32_t> GraphSubject::readersOf(NameId value) const
+{
+    const auto found = m_readers.find(static_cast<std::uint32_t>(value));
+    return found == m_readers.end() ? std::span<const std::uint32_t>() : found->second;
 }
 
 std::uint64_t GraphSubject::parameterBytes(std::uint32_t item) const

@@ -41,6 +41,8 @@ public:
     /// The FQN of a parameter, buffer or constant of the root graph; its name in the graph where the signature does not
     /// say.
     std::string_view parameterName(NameId value) const;
+    /// The operators that read a parameter, ascending: items.
+    std::span<const std::uint32_t> readersOf(NameId value) const;
     /// Of all parameters that the operators in an item read, each once.
     std::uint64_t parameterBytes(std::uint32_t item) const;
 
@@ -76,8 +78,9 @@ private:
     std::vector<std::uint8_t> m_families;  // by item
     std::array<bool, operatorFamilyCount> m_hasFamily{};
     std::vector<std::unique_ptr<GraphIndex>> m_indexes;
-    std::vector<std::string> m_outputNames;                  // of the root graph
-    std::unordered_map<std::uint32_t, NameId> m_parameters;  // FQN by the NameId of the value
+    std::vector<std::string> m_outputNames;                                   // of the root graph
+    std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> m_readers;  // by NameId of the value
+    std::unordered_map<std::uint32_t, NameId> m_parameters;                   // FQN by the NameId of the value
 };
 
 using GraphSubjectPtr = std::shared_ptr<const GraphSubject>;

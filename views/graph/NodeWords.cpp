@@ -175,7 +175,19 @@ void GraphWriter::describeOperator(NodeWords &words, const VisibleNode &visible)
     addParameters(words, visible.item);
 }
 
-NodeWords::Line GraphWriter::parameter(NameId value)
+/// With which other operators an operator shares a parameter; empty where it has it for itself.
+QString GraphWriter::sharing(NameId value, std::uint32_t item)
+{
+    const std::span<const std::uint32_t> readers = m_subject->readersOf(value);
+    if (readers.size() < 2)
+        return {};
+    if (readers.size() > 2)
+        return GraphWords::tr("shared by %1").arg(readers.size());
+    const Node *other = m_subject->outline().node(m_subject->item(readers[readers.front() == item ? 1 : 0]));
+    return other ? GraphWords::tr("shared with %1").arg(shown(nodeNameText(m_subject->program(), *other))) : QString();
+}
+
+NodeWords::Line GraphWriter::parameter(NameId value, std::uint32_t item)
 {
     const TensorValue *tensor = m_subject->tensor(0, value);
     QString sizes = tensor ? QString::fromStdString(m_texts.sizes(m_subject->program().sizes(*tensor))) : QString();
@@ -183,7 +195,10 @@ NodeWords::Line GraphWriter::parameter(NameId value)
         sizes.remove(QLatin1Char(' '));
     const QString name = shown(lastParts(m_subject->parameterName(value), m_isCompact ? 1 : 2));
     const std::uint64_t bytes = m_isCompact ? 0 : m_subject->bytes(0, value);
-    return {sizes.isEmpty() ? name : name + QLatin1Char(' ') + sizes, bytes == 0 ? QString() : bytesText(bytes)};
+    const QString shared = m_isCompact ? QString() : sharing(value, item);
+    return {sizes.isEmpty() ? name : name + QLatin1Char(' ') + sizes, !shared.isEmpty() ? shared
+                                                                      : bytes == 0      ? QString()
+                                                                                        : bytesText(bytes)};
 }
 
 void GraphWriter::addParameters(NodeWords &words, std::uint32_t item)
@@ -193,7 +208,7 @@ void GraphWriter::addParameters(NodeWords &words, std::uint32_t item)
     for (const GraphOutline::Edge &read : reads) {
         if (read.to != item || count++ >= mostParameters)
             continue;
-        words.lines.push_back(parameter(read.value));
+        words.lines.push_back(parameter(read.value, item));
     }
     if (count > mostParameters)
         words.lines.back() = {GraphWords::tr("and %n more", nullptr, static_cast<int>(count - mostParameters + 1)), {}};

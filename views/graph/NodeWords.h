@@ -73,7 +73,8 @@ private:
     void describeModule(NodeWords &words, const VisibleGraph &graph, const VisibleNode &node);
     void nameJoined(NodeWords &words, std::uint32_t item) const;
     void addParameters(NodeWords &words, std::uint32_t item);
-    NodeWords::Line parameter(NameId value);
+    NodeWords::Line parameter(NameId value, std::uint32_t item);
+    QString sharing(NameId value, std::uint32_t item);
     QString sizeOf(const VisibleGraph &graph, const VisibleNode &node) const;
     QString extent(std::uint32_t operators, std::uint64_t bytes) const;
 
