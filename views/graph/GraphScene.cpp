@@ -87,10 +87,11 @@ std::vector<std::uint8_t> GraphScene::hideSizes()
     std::vector<std::uint8_t> takesMore(nodeCount());
     for (std::size_t i = 0; i < edges.size(); ++i) {
         isHidden[i] = isSize(edges[i]) ? 1 : 0;
-        takesMore[edges[i].to] |= isHidden[i] ^ 1;
+        if (!isHidden[i])
+            takesMore[edges[i].to] = 1;
     }
     for (std::uint32_t i = 0; i < edges.size(); ++i) {
-        isHidden[i] &= takesMore[edges[i].to];
+        isHidden[i] = isHidden[i] && takesMore[edges[i].to] ? 1 : 0;
         if (isHidden[i])
             m_hiddenEdges.push_back(i);
     }
