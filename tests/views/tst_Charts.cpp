@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/GuiTest.h"
+#include "views/charts/AreaChart.h"
 #include "views/charts/ChartText.h"
 #include "views/charts/HeatMap.h"
 #include "views/charts/HistogramChart.h"
@@ -7,6 +8,7 @@
 #include <QClipboard>
 #include <QHelpEvent>
 #include <QPainter>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QToolTip>
 #include <cmath>
@@ -126,6 +128,28 @@ private Q_SLOTS:
         QCOMPARE(chart.current(), std::optional<std::size_t>(32));
         QVERIFY(tipAt(chart, {140, 60}).startsWith(QStringLiteral("1 to 1.06")));
         QVERIFY(chart.focusPolicy() & Qt::TabFocus);
+    }
+
+    /// Bytes do not rise gradually from one node to the next.
+    void whatIsAliveIsDrawnInSteps()
+    {
+        AreaChart chart;
+        chart.resize(300, 100);
+        chart.setSeries({50, 100}, {}, {}, {});
+        const QImage picture = chart.grab().toImage();
+        const auto top = [&](int x) {  // of the area
+            int y = picture.height() * 2 / 3;
+            while (y > 0 && picture.pixelColor(x, y) == picture.pixelColor(x, picture.height() * 2 / 3))
+                --y;
+            return y;
+        };
+        QCOMPARE(top(20), top(140));
+        QCOMPARE(top(170), top(290));
+        QVERIFY(top(140) > top(170) + 20);
+        QSignalSpy clicked(&chart, &AreaChart::clicked);
+        for (const int x : {5, 140, 160, 295})
+            QTest::mouseClick(&chart, Qt::LeftButton, {}, QPoint(x, 50));
+        QCOMPARE(clicked, (QList<QList<QVariant>>{{0}, {0}, {1}, {1}}));
     }
 
     void histogramsAreCopiedAndWritten()

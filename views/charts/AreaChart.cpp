@@ -46,16 +46,12 @@ void AreaChart::paintChart(QPainter &painter, const QRect &area)
         const std::size_t to = std::max(from + 1, (c + 1) * m_values.size() / columns);
         const double value = *std::max_element(m_values.begin() + static_cast<std::ptrdiff_t>(from),
                                                m_values.begin() + static_cast<std::ptrdiff_t>(to));
-        const QPointF point(
-            plot.left()
-                + plot.width() * static_cast<double>(c) / static_cast<double>(std::max<std::size_t>(1, columns - 1)),
-            plot.bottom() - plot.height() * value / greatest);
-        c == 0 ? line.moveTo(point) : line.lineTo(point);
+        const double y = plot.bottom() - plot.height() * value / greatest;
+        c == 0 ? line.moveTo(plot.left(), y) : line.lineTo(line.currentPosition().x(), y);
+        line.lineTo(plot.left() + plot.width() * static_cast<double>(c + 1) / static_cast<double>(columns), y);
     }
-    if (columns == 1)
-        line.lineTo(plot.right(), line.currentPosition().y());
     QPainterPath ground = line;
-    ground.lineTo(plot.right(), plot.bottom());
+    ground.lineTo(line.currentPosition().x(), plot.bottom());
     ground.lineTo(plot.left(), plot.bottom());
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillPath(ground, blend(now.bar, now.base, 0.26));
@@ -64,10 +60,8 @@ void AreaChart::paintChart(QPainter &painter, const QRect &area)
     painter.setPen(now.line2);
     painter.drawLine(plot.bottomLeft(), plot.bottomRight());
 
-    const auto peakIndex = static_cast<double>(highest - m_values.begin());
-    const int peakX = plot.left()
-                      + static_cast<int>(plot.width() * peakIndex
-                                         / static_cast<double>(std::max<std::size_t>(1, m_values.size() - 1)));
+    const double peakMiddle = static_cast<double>(highest - m_values.begin()) + 0.5;
+    const int peakX = plot.left() + static_cast<int>(plot.width() * peakMiddle / static_cast<double>(m_values.size()));
     painter.setPen(QPen(now.bar, 1, Qt::DashLine));
     painter.drawLine(peakX, plot.top(), peakX, plot.bottom());
     painter.setFont(uiFont(11));
@@ -89,7 +83,8 @@ int AreaChart::indexAt(const QPoint &position) const
     if (m_values.empty())
         return -1;
     const double share = std::clamp(static_cast<double>(position.x()) / std::max(1, width() - 3), 0.0, 1.0);
-    return static_cast<int>(share * static_cast<double>(m_values.size() - 1) + 0.5);
+    return std::min(static_cast<int>(share * static_cast<double>(m_values.size())),
+                    static_cast<int>(m_values.size()) - 1);
 }
 
 QString AreaChart::tipAt(const QPoint &position) const

@@ -7,7 +7,7 @@
 
 namespace pt2scope {
 
-/// One number along a way, such as bytes alive along the nodes of a graph; its peak is marked.
+/// One number at each step of a way, such as bytes alive at the nodes of a graph, drawn as steps; its peak is marked.
 class AreaChart : public Chart {
     Q_OBJECT
 public:
