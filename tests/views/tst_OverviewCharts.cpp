@@ -128,6 +128,32 @@ private Q_SLOTS:
             QVERIFY(area.contains(tile.rect));
     }
 
+    void twoHeadsStandAboveEachOtherAtMost()
+    {
+        std::vector<WeightNode> weights;
+        const std::vector<std::string> names{"", "a", "b", "c", "d"};
+        std::string path;
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            path += (path.empty() ? "" : ".") + names[i];
+            weights.push_back({.name = names[i], .path = path, .nbytes = 1000 - i});
+            if (i > 0)
+                weights[i - 1].children.push_back(i);
+        }
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            for (const char *leaf : {"x", "y"}) {
+                weights[i].children.push_back(weights.size());
+                weights.push_back({.name = leaf, .path = weights[i].path + "." + leaf, .nbytes = 200});
+            }
+        }
+        const std::vector<TreemapTile> tiles = layOutTreemap(weights, 0, {0, 0, 900, 600});
+        const auto of = [&](std::size_t node) { return std::ranges::find(tiles, node, &TreemapTile::node); };
+        QCOMPARE(std::ranges::count_if(tiles, [](const TreemapTile &tile) { return tile.headerHeight > 0; }), 2);
+        QVERIFY(of(1)->headerHeight > 0 && of(2)->headerHeight > 0);
+        const std::size_t deepest = weights.size() - 1;
+        QCOMPARE(of(deepest)->top, std::size_t{3});  // "c.d.y" tells where it is
+        QCOMPARE(of(weights[2].children.back())->top, weights[2].children.back());
+    }
+
     void theTreemapLeavesNoGroupWithoutAName()
     {
         TestWindow app;

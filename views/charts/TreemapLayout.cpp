@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <span>
 
 namespace pt2scope {
 
@@ -14,6 +16,7 @@ constexpr int outerGap = 3;           // between those that no head holds togeth
 constexpr double leastArea = 16;      // with the gap
 constexpr int leastModuleWidth = 34;  // that shows its parts
 constexpr int leastModuleHeight = 30;
+constexpr int mostHeads = 2;  // above each other: names of what lies deeper begin below them
 constexpr std::size_t mostTiles = 6'000;
 
 class Layout {
@@ -22,12 +25,13 @@ public:
 
     std::vector<TreemapTile> run(std::size_t root, const QRect &area)
     {
-        divide(root, area.adjusted(0, 0, outerGap - 1, outerGap - 1), 0);
+        divide(root, area.adjusted(0, 0, outerGap - 1, outerGap - 1), 0, std::nullopt);
         return std::move(m_tiles);
     }
 
 private:
-    void divide(std::size_t node, const QRect &area, int depth)
+    /// `top` is the outermost of the modules without a head whose parts these are; nothing below a head.
+    void divide(std::size_t node, const QRect &area, int depth, std::optional<std::size_t> top)
     {
         std::vector<std::size_t> parts;
         for (const std::size_t child : m_weights[node].children) {
@@ -50,7 +54,7 @@ private:
                 return;
             }
             const std::size_t count = rowLength(parts, first, rest, scale);
-            rest = placeRow({parts.begin() + static_cast<std::ptrdiff_t>(first), count}, rest, scale, depth);
+            rest = placeRow({parts.begin() + static_cast<std::ptrdiff_t>(first), count}, rest, scale, depth, top);
             first += count;
         }
     }
@@ -86,7 +90,8 @@ private:
         return parts.size() - first;
     }
 
-    QRectF placeRow(std::span<const std::size_t> row, const QRectF &rest, double scale, int depth)
+    QRectF placeRow(std::span<const std::size_t> row, const QRectF &rest, double scale, int depth,
+                    std::optional<std::size_t> top)
     {
         double sum = 0;
         for (const std::size_t node : row)
@@ -100,27 +105,30 @@ private:
             place(node,
                   alongTop ? QRectF(rest.left() + at, rest.top(), extent, thickness)
                            : QRectF(rest.left(), rest.top() + at, thickness, extent),
-                  depth);
+                  depth, top.value_or(node));
             at += extent;
         }
         return alongTop ? rest.adjusted(0, thickness, 0, 0) : rest.adjusted(thickness, 0, 0, 0);
     }
 
-    void place(std::size_t node, const QRectF &exact, int depth)
+    void place(std::size_t node, const QRectF &exact, int depth, std::size_t top)
     {
         const QRect rect = pixels(exact, depth);
         if (rect.width() < leastSide || rect.height() < leastSide)
             return;
-        const std::size_t top = node;
         while (m_weights[node].children.size() == 1)
             node = m_weights[node].children.front();
         const bool hasParts = !m_weights[node].children.empty();
         const bool showsParts = hasParts && rect.width() >= leastModuleWidth && rect.height() >= leastModuleHeight
                                 && m_tiles.size() < mostTiles;
+        if (showsParts && depth >= mostHeads) {
+            divide(node, rect.adjusted(0, 0, 1, 1), depth, top);
+            return;
+        }
         m_tiles.push_back(
             {.node = node, .top = top, .rect = rect, .headerHeight = showsParts ? header : 0, .depth = depth});
         if (showsParts)
-            divide(node, rect.adjusted(0, header, 1, 1), depth + 1);
+            divide(node, rect.adjusted(0, header, 1, 1), depth + 1, std::nullopt);
     }
 
     const std::vector<WeightNode> &m_weights;
