@@ -1696,6 +1696,12 @@
             <numerusform>%n 个问题</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1，另有 %n 处</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>pt2scope::FindingsPanel</name>

@@ -82,6 +82,10 @@ private Q_SLOTS:
             const QString times = count == 1 ? QString() : QStringLiteral(" ×%1").arg(count);
             QCOMPARE(top.data().toString(), ruleTitle(*first.rule) + times);
             isSomeFolded = isSomeFolded || count > 1;
+            const QString place = model.index(row, FindingsModel::Where).data().toString();
+            const QString subject = subjectOf(first, *page.session().facts());
+            QVERIFY2(place == subject || place.startsWith(subject + QStringLiteral(" and ")), qPrintable(place));
+            QVERIFY(count == 1 || top.data(FindingsModel::MessageRole).toString().isEmpty());
         }
         QVERIFY(isSomeFolded);
         // F8 comes to each, folded or not.

@@ -23,6 +23,8 @@ constexpr int mostLines = 2;
 QStringList linesOf(const QString &text, const QFont &font, int width)
 {
     QStringList lines;
+    if (text.isEmpty())
+        return lines;
     QTextLayout layout(text, font);
     layout.beginLayout();
     for (QTextLine line = layout.createLine(); line.isValid() && lines.size() < mostLines; line = layout.createLine()) {
@@ -61,7 +63,7 @@ void FindingDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
                           painter->fontMetrics().elidedText(text, Qt::ElideRight, room.width()));
         y += lineHeight;
     };
-    painter->setFont(uiFont(12, message.isEmpty() ? QFont::Normal : QFont::DemiBold));
+    painter->setFont(message.isEmpty() ? item.font : uiFont(12, QFont::DemiBold));
     painter->setPen(theme().text1);
     drawLine(title);
     painter->setFont(uiFont(12));

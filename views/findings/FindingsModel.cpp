@@ -8,11 +8,11 @@
 #include "views/session/Verdict.h"
 #include "views/theme/Fonts.h"
 #include "views/theme/Icons.h"
-#include "views/widgets/Lists.h"
 #include "views/widgets/Text.h"
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace pt2scope {
 
@@ -227,21 +227,19 @@ QString FindingsModel::groupTitle(const Group &group) const
     return {};
 }
 
-/// The first places, so that one sees what it is about without unfolding it.
+/// The first place and how many others there are, so that one sees what it is about without unfolding it.
 QString FindingsModel::placesOf(const Group &group) const
 {
-    constexpr qsizetype mostPlaces = 4;
-    QStringList places;
+    QString first;
+    std::set<QString> others;
     for (const std::size_t finding : group.findings) {
         const QString &place = m_subjects[finding];
-        if (!place.isEmpty() && !places.contains(place))
-            places << place;
-        if (places.size() == mostPlaces)
-            break;
+        if (first.isEmpty())
+            first = place;
+        else if (!place.isEmpty() && place != first)
+            others.insert(place);
     }
-    const bool isMore = places.size() == mostPlaces && group.findings.size() > mostPlaces;
-    return places.isEmpty() ? tr("%n finding(s)", nullptr, static_cast<int>(group.findings.size()))
-                            : listed(places) + (isMore ? QStringLiteral(" …") : QString());
+    return others.empty() ? first : tr("%1 and %n more", nullptr, static_cast<int>(others.size())).arg(first);
 }
 
 QVariant FindingsModel::groupData(const Group &group, int column, int role) const
@@ -253,12 +251,16 @@ QVariant FindingsModel::groupData(const Group &group, int column, int role) cons
         return role == Qt::DisplayRole ? QVariant(shown(group.key))
                : role == Qt::FontRole  ? QVariant(monoFont(11))
                                        : QVariant();
+    if (column == Where && isOfRule)
+        return role == Qt::DisplayRole ? QVariant(placesOf(group))
+               : role == Qt::FontRole  ? QVariant(monoFont(11))
+                                       : QVariant();
     if (column != What)
         return {};
     if (role == Qt::DisplayRole)
         return groupTitle(group);
     if (role == MessageRole)
-        return isOfRule ? placesOf(group) : tr("%n finding(s)", nullptr, static_cast<int>(group.findings.size()));
+        return isOfRule ? QString() : tr("%n finding(s)", nullptr, static_cast<int>(group.findings.size()));
     if (role == Qt::DecorationRole)
         return icon(toneIcon(toneOf(group.worst)), toneOf(group.worst));
     return role == Qt::FontRole ? QVariant(uiFont(12, QFont::DemiBold)) : QVariant();
