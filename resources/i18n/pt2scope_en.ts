@@ -486,5 +486,12 @@
             <numerusform>%n findings of muted rules</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n note(s), none needs action</source>
+        <translation>
+            <numerusform>%n note, needs no action</numerusform>
+            <numerusform>%n notes, none needs action</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>

@@ -3109,5 +3109,11 @@
         <source>Show again</source>
         <translation>重新显示</translation>
     </message>
+    <message numerus="yes">
+        <source>%n note(s), none needs action</source>
+        <translation>
+            <numerusform>%n 条提示，均无需处理</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>

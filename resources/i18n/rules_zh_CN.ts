@@ -1936,8 +1936,8 @@
         <translation>无需处理；让这类工具按 64 位整数读取。</translation>
     </message>
     <message>
-        <source>The program tells file paths of the machine that exported it</source>
-        <translation>程序透露了导出机器上的文件路径</translation>
+        <source>Paths of the machine that exported it are in the file</source>
+        <translation>文件中含有导出机器上的路径</translation>
     </message>
     <message>
         <source>Each node&apos;s stack trace names the source files as they lay there, with user names and source lines. Whoever gets the archive can read them.</source>

@@ -13,6 +13,7 @@
 #include <QPushButton>
 #include <QScreen>
 #include <QTemporaryDir>
+#include <QToolButton>
 
 #include <unistd.h>
 
@@ -190,6 +191,37 @@ private Q_SLOTS:
     {
         TestWindow app;
         QVERIFY(app.open(fixture("pt2/2.15.0/aoti_plus_exported.pt2")).session().facts()->files.empty());
+    }
+
+    void notesAreOneLineThatUnfolds()
+    {
+        TestWindow app;
+        const DocumentPage &page = app.open(fixture("pt2/2.15.0/aoti_multi_cpp_only.pt2"));
+        const QList<QToolButton *> buttons = page.view()->findChildren<QToolButton *>();
+        const auto fold = std::ranges::find(buttons, QStringLiteral("9 notes, none needs action"), &QToolButton::text);
+        QVERIFY(fold != buttons.end());
+        const auto isTold = [&] {
+            return std::ranges::any_of(textsIn(page.view()), [](const QString &text) {
+                return text.startsWith(QStringLiteral("A compiled model is source code"));
+            });
+        };
+        QVERIFY(!isTold());
+        QTest::mouseClick(*fold, Qt::LeftButton);
+        QVERIFY(isTold());
+        QTest::mouseClick(*fold, Qt::LeftButton);
+        QVERIFY(!isTold());
+    }
+
+    void cardsSayWhatTheyAreAboutOnce()
+    {
+        TestWindow app;
+        const DocumentPage &page = app.open(fixture("broken/038_crc_weight_bit_flip.pt2"));
+        const QList<ElidedLabel *> subjects = page.view()->findChildren<ElidedLabel *>();
+        for (const ElidedLabel *subject : subjects) {
+            for (const QLabel *beside : subject->parentWidget()->findChildren<QLabel *>())
+                QVERIFY2(beside == subject || !beside->text().remove(QChar(0x200b)).contains(subject->text()),
+                         qPrintable(subject->text()));
+        }
     }
 
     void anEmptyFolderIsSaidToBeEmpty()

@@ -10,6 +10,7 @@
 #include "views/widgets/Labels.h"
 #include "views/widgets/Text.h"
 
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <set>
@@ -97,9 +98,10 @@ QWidget *WorstFindings::makeCard(std::size_t index)
         titleRow->addWidget(makeLabel(QStringLiteral("×%1").arg(ofRule), uiFont(12), quietRole));
     words->addLayout(titleRow);
     const QString subject = m_session.facts() ? subjectOf(finding, *m_session.facts()) : QString();
-    if (!subject.isEmpty())
+    const QString message = messageText(finding);
+    if (!subject.isEmpty() && !message.contains(subject))
         words->addWidget(new ElidedLabel(subject, monoFont(12), QPalette::WindowText, Qt::ElideLeft));
-    words->addWidget(makeParagraph(breakable(asSentence(messageText(finding))), uiFont(12), secondaryRole));
+    words->addWidget(makeParagraph(breakable(asSentence(message)), uiFont(12), secondaryRole));
     words->addStretch();
     row->addLayout(words, 3);
     row->addWidget(makeRule(Qt::Vertical));
@@ -124,21 +126,55 @@ void WorstFindings::addNotes(QVBoxLayout &all)
     auto *column = new QVBoxLayout;
     column->setContentsMargins(indent, 0, 0, 0);
     column->setSpacing(4);
+    QWidget *lines = makeNotes(notes);
+    if (notes.size() > 1)
+        column->addWidget(makeFold(*lines), 0, Qt::AlignLeft);
+    column->addWidget(lines);
+    all.addLayout(column);
+}
+
+/// One line that stands for all of them, and shows or hides them.
+QWidget *WorstFindings::makeFold(QWidget &lines)
+{
+    const auto count = static_cast<int>(tally(m_session).shown[static_cast<std::size_t>(Severity::Info)]);
+    auto *fold = new QToolButton;
+    fold->setAutoRaise(true);
+    fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    fold->setFont(uiFont(12));
+    fold->setText(tr("%n note(s), none needs action", nullptr, count));
+    fold->setIcon(icon(QStringLiteral("chev-r")));
+    lines.hide();
+    connect(fold, &QToolButton::clicked, &lines, [fold, &lines] {
+        lines.setVisible(lines.isHidden());
+        fold->setIcon(icon(lines.isHidden() ? QStringLiteral("chev-r") : QStringLiteral("chev-d")));
+    });
+    return fold;
+}
+
+QWidget *WorstFindings::makeNotes(const std::vector<std::size_t> &notes)
+{
+    const std::vector<Finding> &findings = m_session.result()->findings;
+    auto *lines = new QWidget(this);
+    auto *column = new QVBoxLayout(lines);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
     for (std::size_t i = 0; i < std::min(notes.size(), mostCards); ++i) {
-        const Finding &finding = m_session.result()->findings[notes[i]];
+        const Finding &finding = findings[notes[i]];
+        const auto ofRule = std::ranges::count(findings, finding.rule, &Finding::rule);
+        const QString title =
+            ofRule > 1 ? QStringLiteral("%1 ×%2").arg(ruleTitle(*finding.rule)).arg(ofRule) : ruleTitle(*finding.rule);
         auto *row = new QHBoxLayout;
         row->setSpacing(8);
         row->addWidget(new IconLabel(toneIcon(Tone::Note), Tone::Note, 14), 0, Qt::AlignTop);
-        row->addWidget(makeParagraph(breakable(tr("%1: %2").arg(ruleTitle(*finding.rule), messageText(finding))),
-                                     uiFont(12), secondaryRole),
-                       1);
+        row->addWidget(
+            makeParagraph(breakable(tr("%1: %2").arg(title, messageText(finding))), uiFont(12), secondaryRole), 1);
         QLabel *show = makeLink(tr("Show"));
         connect(show, &QLabel::linkActivated, this,
                 [this, index = notes[i]] { Q_EMIT selected({.kind = SelectionKind::Finding, .index = index}); });
         row->addWidget(show, 0, Qt::AlignTop);
         column->addLayout(row);
     }
-    all.addLayout(column);
+    return lines;
 }
 
 void WorstFindings::addMuted(QVBoxLayout &all, std::size_t count)

@@ -32,6 +32,8 @@ private:
     void addCards(QVBoxLayout &all);
     QWidget *makeCard(std::size_t finding);
     void addNotes(QVBoxLayout &all);
+    QWidget *makeNotes(const std::vector<std::size_t> &notes);
+    QWidget *makeFold(QWidget &lines);
     void addMuted(QVBoxLayout &all, std::size_t count);
 
     DocumentSession &m_session;

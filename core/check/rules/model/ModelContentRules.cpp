@@ -98,7 +98,7 @@ void checkAbsolutePaths(const Subject &subject, Reporter &reporter)
 constexpr Rule absolutePaths{
     .id = "model/absolute-paths",
     .severity = Severity::Info,
-    .title = "The program tells file paths of the machine that exported it",
+    .title = "Paths of the machine that exported it are in the file",
     .explanation =
         "Each node's stack trace names the source files as they lay there, with user names and source lines. Whoever "
         "gets the archive can read them.",
