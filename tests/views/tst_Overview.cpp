@@ -163,6 +163,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("path");
         QTest::newRow("flat") << "pt2/2.6.0/aoti_so_stripped.pt2";
         QTest::newRow("layered") << "pt2/2.15.0/aoti_cpp_only.pt2";
+        QTest::newRow("few weights") << "pt2/2.15.0/aoti_multi_cpp_only.pt2";
     }
 
     void compiledPackagesHaveAMapOfTheirFiles()
@@ -185,6 +186,16 @@ private Q_SLOTS:
         QCOMPARE(page.place().selection.kind, SelectionKind::Record);
         QCOMPARE(page.place().selection.name, record);
         QVERIFY(!page.inspector()->sheet().isEmpty());
+    }
+
+    void mapsOfFewPartsAreLow()
+    {
+        TestWindow app;
+        const auto heightOf = [&](const char *file) {
+            return app.open(fixture(file)).view()->findChild<Treemap *>()->height();
+        };
+        QVERIFY(heightOf("broken/020_truncated_weight.pt2") < 100);
+        QVERIFY(heightOf("pt2/2.15.0/transformer_layer.pt2") >= 280);
     }
 
     void weightsAreMappedWhereThereAreSome()

@@ -62,7 +62,12 @@ WeightsSection::WeightsSection(DocumentFactsPtr facts, QWidget *parent)
     head->addWidget(makeLegend());
     column->addLayout(head);
     m_map->setFacts(m_facts);
+    constexpr std::ptrdiff_t fewParts = 2;
+    const auto parts = std::ranges::count_if(
+        m_facts->mapped(), [](const WeightNode &node) { return node.nbytes > 0 && node.children.empty(); });
     m_map->setMinimumHeight(280);
+    if (parts <= fewParts)
+        m_map->setFixedHeight(72);  // they need no more room to be told apart
     column->addWidget(m_map);
     connect(m_trail, &QLabel::linkActivated, this, [this](const QString &node) { m_map->setRoot(node.toULongLong()); });
     connect(m_map, &Treemap::rootChanged, this, &WeightsSection::showTrail);
@@ -146,7 +151,7 @@ void WeightsSection::showFindings(const DocumentSession &session)
 
 void WeightsSection::select(const Selection &selection)
 {
-    if (selection.kind == SelectionKind::Module) {
+    if (selection.kind == SelectionKind::Module && !hasFiles()) {
         m_map->setSelected(selection.index);
         return;
     }

@@ -12,7 +12,7 @@ namespace pt2scope {
 
 class Treemap;
 
-/// The treemap of bytes by module, or by file where nothing has weights, with the way out again and a legend.
+/// The treemap of bytes by module, or by file where weights say little, with the way out again and a legend.
 class WeightsSection : public QWidget {
     Q_OBJECT
 public:

@@ -39,6 +39,18 @@ ModelFacts factsOf(const ModelSummary &summary)
     return facts;
 }
 
+/// Of what has no weights, and of a compiled package whose weights are next to nothing, the files tell more.
+bool wantsFiles(const DocumentFacts &facts)
+{
+    constexpr std::uint64_t leastShare = 20;  // one in so many bytes
+    const bool isProgram =
+        std::ranges::any_of(facts.models, [](const ModelFacts &each) { return each.program != nullptr; });
+    const bool isCompiled =
+        std::ranges::any_of(facts.summaries, [](const ModelSummary &each) { return each.compiled != nullptr; });
+    return facts.weightBytes() == 0
+           || (isCompiled && !isProgram && facts.weightBytes() < facts.document->nbytes / leastShare);
+}
+
 }  // namespace
 
 const ModelFacts *DocumentFacts::model(std::string_view name) const
@@ -68,7 +80,7 @@ DocumentFactsPtr readFacts(const DocumentPtr &document)
     }
     facts->rows = tensorRows(*document);
     buildWeightTree(*facts);
-    if (facts->weightBytes() == 0)
+    if (wantsFiles(*facts))
         buildFileTree(*facts);
     return facts;
 }

@@ -57,7 +57,7 @@ struct DocumentFacts {
     std::vector<ModelFacts> models;  // one per summary
     std::vector<TensorRow> rows;
     std::vector<WeightNode> weights;                   // the root first; only the root when there are none
-    std::vector<WeightNode> files;                     // the same of the records, where there are no weights; or empty
+    std::vector<WeightNode> files;                     // the same of the records, where weights say little; or empty
     std::map<std::string, std::uint64_t> weightTypes;  // bytes by dtype
     std::uint64_t elements = 0;                        // of the weights
     std::size_t copies = 0;                            // tensors that a part of a folder repeats, counted once
@@ -66,7 +66,7 @@ struct DocumentFacts {
     /// torch.export.load finds the program by itself.
     bool hasOneProgram() const;
     std::uint64_t weightBytes() const { return weights.front().nbytes; }
-    /// What a map of the bytes is of: the weights, or else the records.
+    /// What a map of the bytes is of: the weights, or where they say little the records.
     const std::vector<WeightNode> &mapped() const { return files.empty() ? weights : files; }
 };
 
