@@ -1362,10 +1362,6 @@
         <translation>尺寸与导出时相同</translation>
     </message>
     <message>
-        <source>Copy</source>
-        <translation>复制</translation>
-    </message>
-    <message>
         <source>Not checked: whether it is safe to load is not known.</source>
         <translation>尚未检查：加载是否安全还不知道。</translation>
     </message>

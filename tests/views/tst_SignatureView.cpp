@@ -19,6 +19,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QTreeView>
 
 using namespace pt2scope;
@@ -218,8 +219,12 @@ private Q_SLOTS:
         QVERIFY(call && call->isVisible());
         QTRY_VERIFY(call->mapTo(view, QPoint()).x() > inputs->mapTo(view, inputs->rect().topRight()).x());
         QVERIFY(call->mapTo(view, QPoint()).y() < view->height() / 3);
+        for (const QLabel *label : call->findChildren<QLabel *>())  // the bar has the one button for it
+            QVERIFY2(!label->text().contains(QStringLiteral("<a ")), qPrintable(label->text()));
         const auto *code = call->findChild<QPlainTextEdit *>();
         QTRY_VERIFY(code->parentWidget()->height() <= code->height() + 4);  // what is left over stays below it
+        QTRY_COMPARE(code->horizontalScrollBar()->maximum(), 0);            // nothing is cut
+        QCOMPARE(code->verticalScrollBar()->maximum(), 0);
     }
 
     /// A selected row is selected over its whole width.

@@ -66,13 +66,7 @@ void CallCode::fill()
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(8);
-    QHBoxLayout *head = makeSectionHead(tr("Call it"), tr("sizes as at export"));
-    if (isOffered()) {
-        QLabel *copy = makeLink(tr("Copy"));
-        connect(copy, &QLabel::linkActivated, this, [this] { QApplication::clipboard()->setText(python()); });
-        head->addWidget(copy);
-    }
-    column->addLayout(head);
+    column->addLayout(makeSectionHead(tr("Call it"), tr("sizes as at export")));
     const QString words = headline();
     if (!m_session.result())
         column->addWidget(makeNotice(Tone::Unchecked, tr("Not checked: whether it is safe to load is not known.")));

@@ -82,30 +82,45 @@ protected:
     }
 };
 
+/// As high as its lines, which break where there is no room for them: nothing of a call is cut.
+class CodeText : public QPlainTextEdit {
+public:
+    explicit CodeText(const QString &text)
+    {
+        setReadOnly(true);
+        setFont(monoFont(12));
+        setPlainText(text);
+        setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+        setFrameShape(QFrame::NoFrame);
+        viewport()->setAutoFillBackground(false);
+        document()->setDocumentMargin(10);
+        new PythonHighlighter(document());
+        setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        fitHeight();
+    }
+
+protected:
+    void resizeEvent(QResizeEvent *event) override
+    {
+        QPlainTextEdit::resizeEvent(event);
+        fitHeight();
+    }
+
+private:
+    void fitHeight()
+    {
+        constexpr int mostLines = 30;
+        const int lines = std::min(static_cast<int>(document()->size().height()), mostLines);  // as they are broken
+        setFixedHeight(lines * fontMetrics().lineSpacing() + 22);
+    }
+};
+
 }  // namespace
 
 QWidget *makeCode(const QString &text)
 {
-    auto *code = new QPlainTextEdit;
-    code->setReadOnly(true);
-    code->setFont(monoFont(12));
-    code->setPlainText(text);
-    code->setLineWrapMode(QPlainTextEdit::NoWrap);
-    code->setFrameShape(QFrame::NoFrame);
-    code->viewport()->setAutoFillBackground(false);
-    code->document()->setDocumentMargin(10);
-    new PythonHighlighter(code->document());
-    constexpr int mostLines = 30;
-    const int lines = std::min(
-        static_cast<int>(text.count(QLatin1Char('\n'))) + (text.endsWith(QLatin1Char('\n')) ? 0 : 1), mostLines);
-    const QFontMetrics metrics(code->font());
-    int widest = 0;
-    for (const QString &line : text.split(QLatin1Char('\n')))
-        widest = std::max(widest, metrics.horizontalAdvance(line));
-    constexpr int leastWidth = 460;  // of what it is shown in
-    constexpr int scrollBar = 12;
-    code->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    code->setFixedHeight(lines * metrics.lineSpacing() + 22 + (widest > leastWidth ? scrollBar : 0));
+    auto *code = new CodeText(text.endsWith(QLatin1Char('\n')) ? text.chopped(1) : text);
     auto *card = new CodeCard;
     auto *column = new QVBoxLayout(card);
     column->setContentsMargins(2, 1, 2, 1);
