@@ -153,6 +153,29 @@ private Q_SLOTS:
                  qPrintable(snippet));
     }
 
+    void longContainersHaveOnePartOnEachLine()
+    {
+        const DocumentPtr document = *openDocument(fixture("pt2/2.15.0/dynamic_derived.pt2").toStdString());
+        const DocumentFactsPtr facts = readFacts(document);
+        ModelFacts model = facts->models.front();
+        std::vector<CallNode> &nodes = model.inputTree.nodes;
+        CallNode dict{
+            .label = "0", .step = "[0]", .kind = TreeKind::Dict, .type = {}, .parent = {}, .children = {}, .value = {}};
+        std::swap(dict.children, nodes[nodes.front().children[0]].children);
+        for (const std::uint32_t child : dict.children)
+            nodes[child].label = "a_feature_with_quite_a_long_name_" + nodes[child].label;
+        nodes[nodes.front().children[0]].children = {static_cast<std::uint32_t>(nodes.size())};
+        nodes.push_back(dict);
+        const QString snippet = QString::fromStdString(pythonCall(model, {"model.pt2", "model", true}));
+        QVERIFY2(snippet.contains(QStringLiteral("result = program.module()(\n"
+                                                 "    {\n"
+                                                 "        \"a_feature_with_quite_a_long_name_x\": x,\n"
+                                                 "        \"a_feature_with_quite_a_long_name_y\": y,\n"
+                                                 "    },\n"
+                                                 ")\n")),
+                 qPrintable(snippet));
+    }
+
     void longPathsStandWholeOnALineOfTheirOwn()
     {
         const DocumentPtr document = *openDocument(fixture("pt2/2.15.0/linear_strict.pt2").toStdString());

@@ -16,6 +16,7 @@ namespace pt2scope {
 namespace {
 
 constexpr std::size_t widestLine = 76;
+constexpr std::size_t widestContainer = 56;
 constexpr std::size_t widestPathInLine = 16;
 constexpr std::size_t mostResults = 8;
 
@@ -55,6 +56,22 @@ bool isIdentifier(std::string_view text)
     return !text.empty() && isLetter(text.front()) && !keywords.contains(text)
            && std::ranges::all_of(
                text, [&](char c) { return isLetter(c) || (std::isdigit(static_cast<unsigned char>(c)) != 0); });
+}
+
+/// "{a, b}", or one part on each line where that is long or a part takes lines itself; `depth` in steps of indentation.
+std::string container(std::string_view open, const std::vector<std::string> &parts, std::string_view close,
+                      std::size_t depth)
+{
+    std::string line;
+    for (const std::string &part : parts)
+        line += (line.empty() ? "" : ", ") + part;
+    const std::string pad(4 * depth, ' ');
+    if (pad.size() + line.size() <= widestContainer && line.find('\n') == std::string::npos)
+        return std::string(open) + line + (parts.size() == 1 && close == ")" ? "," : "") + std::string(close);
+    std::string text(open);
+    for (const std::string &part : parts)
+        text += "\n" + pad + "    " + part + ",";
+    return text + "\n" + pad + std::string(close);
 }
 
 class Snippet {
@@ -137,7 +154,7 @@ private:
             case ArgumentTag::Bool: return value.integer != 0 ? "True" : "False";
             case ArgumentTag::Float:
                 return std::isfinite(value.number) ? pythonFloat(value.number)
-                                                   : "float(\"" + pythonFloat(value.number) + "\")";
+                                                   : "float(" + pythonText(pythonFloat(value.number)) + ")";
             case ArgumentTag::String: return pythonText(m_program.text(value.name));
             case ArgumentTag::SymInt:
             case ArgumentTag::SymFloat:
@@ -178,21 +195,20 @@ private:
         return literal(*node.value);
     }
 
-    std::string expression(const CallTree &tree, const CallNode &node)
+    std::string expression(const CallTree &tree, const CallNode &node, std::size_t depth)
     {
         if (node.kind == TreeKind::Leaf)
             return leaf(node);
-        std::string parts;
+        std::vector<std::string> parts;
         const bool isDict = node.kind == TreeKind::Dict;
         for (const std::uint32_t child : node.children) {
             const CallNode &part = tree.nodes[child];
-            parts +=
-                (parts.empty() ? "" : ", ") + (isDict ? pythonText(part.label) + ": " : "") + expression(tree, part);
+            parts.push_back((isDict ? pythonText(part.label) + ": " : "") + expression(tree, part, depth + 1));
         }
         switch (node.kind) {
-            case TreeKind::Tuple: return "(" + parts + (node.children.size() == 1 ? ",)" : ")");
-            case TreeKind::List: return "[" + parts + "]";
-            case TreeKind::Dict: return "{" + parts + "}";
+            case TreeKind::Tuple: return container("(", parts, ")", depth);
+            case TreeKind::List: return container("[", parts, "]", depth);
+            case TreeKind::Dict: return container("{", parts, "}", depth);
             default: break;
         }
         m_isPossible = false;
@@ -208,22 +224,21 @@ private:
         }
         std::vector<std::string> arguments;
         for (const std::uint32_t child : tree.nodes[root.children[0]].children)
-            arguments.push_back(expression(tree, tree.nodes[child]));
-        std::string others;
+            arguments.push_back(expression(tree, tree.nodes[child], 1));
+        std::vector<std::string> others;
         for (const std::uint32_t child : tree.nodes[root.children[1]].children) {
             const CallNode &node = tree.nodes[child];
-            const std::string value = expression(tree, node);
             if (isIdentifier(node.label))
-                arguments.push_back(node.label + "=" + value);
+                arguments.push_back(node.label + "=" + expression(tree, node, 1));
             else
-                others += (others.empty() ? "" : ", ") + pythonText(node.label) + ": " + value;
+                others.push_back(pythonText(node.label) + ": " + expression(tree, node, 2));
         }
         if (!others.empty())
-            arguments.push_back("**{" + others + "}");
+            arguments.push_back(container("**{", others, "}", 1));
         std::string line;
         for (const std::string &argument : arguments)
             line += (line.empty() ? "" : ", ") + argument;
-        if (line.size() < widestLine - 30)
+        if (line.size() < widestLine - 30 && line.find('\n') == std::string::npos)
             return "program.module()(" + line + ")";
         line = "program.module()(\n";
         for (const std::string &argument : arguments)
