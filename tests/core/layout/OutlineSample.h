@@ -4,6 +4,7 @@
 #include "core/layout/VisibleGraph.h"
 #include "tests/support/ProgramParts.h"
 
+#include <QString>
 #include <algorithm>
 #include <memory>
 #include <sstream>
@@ -181,6 +182,16 @@ inline std::string shownEdges(const GraphOutline &outline, const VisibleGraph &g
     for (const VisibleEdge &edge : graph.edges)
         text += names[edge.from] + " -> " + names[edge.to] + "\n";
     return text;
+}
+
+inline QString text(const std::string &from)
+{
+    return QString::fromStdString(from);
+}
+
+inline QString visibleText(const OutlineSample &sample, const FoldState &folding, const VisibleOptions &options = {})
+{
+    return text(shown(*sample.outline, visibleGraph(*sample.outline, folding, options)));
 }
 
 }  // namespace pt2scope::testing

@@ -7,8 +7,6 @@
 
 #include <QTest>
 
-#include <random>
-
 using namespace pt2scope;
 using namespace pt2scope::testing;
 
@@ -22,51 +20,6 @@ const std::vector<std::string> encoder{
     "d2 = add(d1, c2) @ layers.2",      "a3 = norm(d2) @ layers.3",         "b3 = linear(a3, v) @ layers.3/fc",
     "c3 = relu(b3) @ layers.3/fc",      "d3 = add(d2, c3) @ layers.3",      "y = mul(d3, z)",
 };
-
-QString text(const std::string &from)
-{
-    return QString::fromStdString(from);
-}
-
-QString visibleText(const OutlineSample &sample, const FoldState &folding, const VisibleOptions &options = {})
-{
-    return text(shown(*sample.outline, visibleGraph(*sample.outline, folding, options)));
-}
-
-/// Whether what is drawn beside each other in one frame depends on each other in a circle.
-bool dependsOnItself(const VisibleGraph &graph)
-{
-    const auto depthOf = [&](std::uint32_t node) {
-        std::uint32_t depth = 0;
-        for (std::uint32_t at = graph.nodes[node].parent; at != VisibleGraph::none; at = graph.nodes[at].parent)
-            ++depth;
-        return depth;
-    };
-    std::vector<std::vector<std::uint32_t>> given(graph.nodes.size());
-    std::vector<std::uint32_t> missing(graph.nodes.size());
-    for (const VisibleEdge &edge : graph.edges) {
-        std::uint32_t from = edge.from;
-        std::uint32_t to = edge.to;
-        while (graph.nodes[from].parent != graph.nodes[to].parent) {
-            std::uint32_t &deeper = depthOf(from) > depthOf(to) ? from : to;
-            deeper = graph.nodes[deeper].parent;
-        }
-        given[from].push_back(to);
-        ++missing[to];
-    }
-    std::vector<std::uint32_t> ready;
-    for (std::uint32_t i = 0; i < missing.size(); ++i) {
-        if (missing[i] == 0)
-            ready.push_back(i);
-    }
-    for (std::size_t i = 0; i < ready.size(); ++i) {
-        for (const std::uint32_t to : given[ready[i]]) {
-            if (--missing[to] == 0)
-                ready.push_back(to);
-        }
-    }
-    return ready.size() < missing.size();
-}
 
 }  // namespace
 
@@ -323,87 +276,6 @@ private Q_SLOTS:
         QCOMPARE(graph.nodeOfItem[sample.outline->operatorItem(0, 1)], found->from);
     }
 
-    void callsOfAModuleAreFramesOfTheirOwn()
-    {
-        const OutlineSample sample =
-            outlineSample({"a = conv(x) @ block/conv", "b = relu(a) @ block/relu", "c = clamp(b) @ block/relu",
-                           "d = conv(x) @ block", "e = relu(d) @ block/relu#1", "f = clamp(e) @ block/relu#1"});
-        const auto items = sample.outline->items();
-        QCOMPARE(visibleText(sample, unfoldedTo(*sample.outline, 1)),
-                 QStringLiteral("<x\n<z\nblock\n  a\n  +block.relu\n  d\n  +block.relu\n>f\n"));
-        QCOMPARE(items[items[sample.outline->operatorItem(0, 2)].parent].call, 0u);
-        QCOMPARE(items[items[sample.outline->operatorItem(0, 5)].parent].call, 1u);
-    }
-
-    void noFrameTakesWhatItGave_data()
-    {
-        QTest::addColumn<QByteArrayList>("lines");
-        QTest::addColumn<QString>("frames");
-        QTest::newRow("back through an operator")
-            << QByteArrayList{"a = relu(x) @ m", "b = exp(a) @ m", "c = cos(b)", "d = relu(c) @ m", "e = exp(d) @ m"}
-            << "<x\n<z\n+m\nc\n+m\n>e\n";
-        QTest::newRow("with another in between, which has nothing to do with it")
-            << QByteArrayList{"a = relu(x) @ m", "b = exp(a) @ m", "c = cos(x)", "d = add(b, c) @ m"}
-            << "<x\n<z\n+m\nc\n>d\n";
-        QTest::newRow("back through a frame")
-            << QByteArrayList{"a = relu(x) @ m", "b = exp(a) @ n", "c = cos(x) @ n", "d = add(a, c) @ m"}
-            << "<x\n<z\na\n+n\nd\n>d\n";
-        QTest::newRow("within a frame") << QByteArrayList{"a = relu(x) @ o/m", "b = exp(a) @ o/m", "c = cos(b) @ o",
-                                                          "d = relu(c) @ o/m", "e = exp(d) @ o/m"}
-                                        << "<x\n<z\no\n  +o.m\n  c\n  +o.m\n>e\n";
-    }
-
-    void noFrameTakesWhatItGave()
-    {
-        QFETCH(QByteArrayList, lines);
-        std::vector<std::string> texts;
-        for (const QByteArray &line : lines)
-            texts.push_back(line.toStdString());
-        const OutlineSample sample = outlineSample(texts);
-        FoldState folding(*sample.outline);
-        if (const std::uint32_t outer = sample.module("o"); outer != GraphOutline::none)
-            folding.open[outer] = 1;
-        QTEST(visibleText(sample, folding, {.joinAlike = false}), "frames");
-    }
-
-    /// Whatever is folded: operators in modules at random, which take what earlier ones give.
-    void noFramesDependOnEachOtherInACircle()
-    {
-        std::mt19937 random(7);
-        const auto below = [&](std::uint32_t count) { return static_cast<std::uint32_t>(random()) % count; };
-        for (int round = 0; round < 50; ++round) {
-            std::vector<std::string> lines{"v0 = relu(x)"};
-            for (std::uint32_t i = 1; i < 80; ++i) {
-                const auto earlier = [&] { return "v" + std::to_string(below(i)); };
-                std::string line = "v" + std::to_string(i) + " = add(" + earlier() + ", " + earlier() + ") @ ";
-                for (std::uint32_t depth = below(3) + 1; depth > 0; --depth)
-                    line += "m" + std::to_string(below(4)) + (depth > 1 ? "/" : "");
-                lines.push_back(line);
-            }
-            const OutlineSample sample = outlineSample(lines);
-            FoldState folding(*sample.outline);
-            for (std::uint8_t &open : folding.open)
-                open = below(2) == 0 ? 1 : 0;
-            QVERIFY(!dependsOnItself(visibleGraph(*sample.outline, folding, {.joinAlike = false})));
-        }
-    }
-
-    void longWaysBackAreNotFollowedForEver()
-    {
-        std::vector<std::string> lines{"a0 = relu(x) @ m"};
-        for (int i = 1; i < 4000; ++i) {
-            const std::string before = std::to_string(i - 1);
-            lines.push_back("b" + before + " = exp(" + (i == 1 ? "x" : "b" + std::to_string(i - 2)) + ")");
-            lines.push_back("a" + std::to_string(i) + " = add(a" + before + ", b" + before + ") @ m");
-            lines.push_back("c" + before + " = add(a" + std::to_string(i)
-                            + (i == 1 ? "" : ", c" + std::to_string(i - 2)) + ")");
-        }
-        const OutlineSample sample = outlineSample(lines);
-        const FoldState folded(*sample.outline);
-        QVERIFY(!dependsOnItself(visibleGraph(*sample.outline, folded, {.joinAlike = false})));
-        QVERIFY(visibleText(sample, folded, {.joinAlike = false}).count(QStringLiteral("+m")) < 10);
-    }
-
     void firstFoldingOpensWrappers()
     {
         std::vector<std::string> lines{"a = relu(x) @ net"};
@@ -428,106 +300,6 @@ private Q_SLOTS:
         QVERIFY(visibleText(sample, folding).contains(QStringLiteral("    c0\n")));
         setOpenBelow(*sample.outline, folding, sample.module("layers.0"), false);
         QVERIFY(folding.open == FoldState(*sample.outline).open);
-    }
-
-    void nestedGraphsOpenInPlace()
-    {
-        std::string result;
-        const std::string cos = callText("q = cos(p)", &result);
-        const std::string inner = graphText(
-            {.inputs = "[" + valueText("p") + "]", .outputs = "[" + valueText(result) + "]", .nodes = "[" + cos + "]"});
-        const auto branch = [&](const std::string &name) {
-            return "{'name': '', 'arg': {'as_graph': {'name': '" + name + "', 'graph': " + inner + "}}, 'kind': 1}";
-        };
-        const std::string call = "{'target': 'torch.ops.higher_order.cond', 'inputs': [{'name': '', 'arg': " +
-                                 valueText("x") + ", 'kind': 1}, " + branch("true_graph_0") + ", " +
-                                 branch("false_graph_0") + ", {'name': '', 'arg': {'as_tensors': [{'name': 'z'}]}, "
-                                 "'kind': 1}], 'outputs': [" + valueText("y") +
-                                 "], 'metadata': {}, 'is_hop_single_tensor_return': null, 'name': 'cond'}";
-        const OutlineSample sample =
-            outlineOf(programText({.inputs = "[" + valueText("x") + ", " + valueText("z") + "]",
-                                   .outputs = "[" + valueText("y") + "]",
-                                   .nodes = "[" + call + "]"}));
-        FoldState folding(*sample.outline);
-        QCOMPARE(visibleText(sample, folding), QStringLiteral("<x\n<z\n+cond\n>y\n"));
-        QCOMPARE(text(shownEdges(*sample.outline, visibleGraph(*sample.outline, folding))),
-                 QStringLiteral("<x -> +cond\n<z -> +cond\n+cond -> >y\n"));
-        setOpenBelow(*sample.outline, folding, 0, true);
-        const VisibleGraph graph = visibleGraph(*sample.outline, folding);
-        QVERIFY(text(shown(*sample.outline, graph))
-                    .startsWith(QStringLiteral("<x\n<z\ncond\n  graph\n    <p\n    q\n    >q\n  graph\n")));
-        QVERIFY(text(shownEdges(*sample.outline, graph)).startsWith(QStringLiteral("<x -> cond\n<z -> <p\n")));
-    }
-
-    void nestedGraphsReadParametersOfTheProgram_data()
-    {
-        QTest::addColumn<QString>("target");
-        QTest::addColumn<QString>("operands");
-        QTest::addColumn<QString>("inputs");
-        QTest::addColumn<QString>("reads");
-        const QString one = QStringLiteral("{'as_tensors': [{'name': 'x'}, {'name': 'z'}, {'name': 'w'}]}");
-        QTest::newRow("each gets what it uses") << "cond" << one << "<px <pz "
-                                                << "w>a w>c ";
-        const QString two =
-            QStringLiteral("{'as_tensors': [{'name': 'x'}, {'name': 'z'}]}; {'as_tensors': [{'name': 'w'}]}");
-        QTest::newRow("what never changes") << "while_loop" << two << "<px <pz "
-                                            << "w>a w>c ";
-        const QString carried =
-            QStringLiteral("{'as_tensors': [{'name': 'x'}, {'name': 'w'}]}; {'as_tensors': [{'name': 'z'}]}");
-        QTest::newRow("what begins as a parameter only") << "while_loop" << carried << "<px <pw <pz <pw "
-                                                         << "w>pz ";
-    }
-    void nestedGraphsReadParametersOfTheProgram()
-    {
-        QFETCH(QString, target);
-        QFETCH(QString, operands);
-        const auto graph = [](const std::string &name, const std::vector<std::string> &lines,
-                              const std::string &result) {
-            return "{'as_graph': {'name': '" + name + "', 'graph': " + nestedText({"px", "pz", "pw"}, lines, {result})
-                   + "}}";
-        };
-        std::vector<std::string> arguments{valueText("x"), graph("true_graph_0", {"a = mul(px, pw)"}, "a"),
-                                           graph("false_graph_0", {"b = exp(pz)", "c = mul(b, pw)"}, "c")};
-        for (const QString &operand : operands.split(QStringLiteral("; ")))
-            arguments.push_back(operand.toStdString());
-        const OutlineSample sample = nestedSample(target.toStdString(), arguments);
-        const GraphOutline &outline = *sample.outline;
-        const auto nameOf = [&](std::uint32_t item) {
-            const Node *node = outline.node(outline.items()[item]);
-            return text(
-                std::string(outline.program().text(node ? node->name : outline.argument(outline.items()[item])->name)));
-        };
-        QString inputs;
-        for (std::uint32_t i = 0; i < outline.items().size(); ++i) {
-            if (outline.items()[i].kind == GraphOutline::Kind::Input && outline.items()[i].graph != 0)
-                inputs += QStringLiteral("<%1 ").arg(nameOf(i));
-        }
-        QTEST(inputs, "inputs");
-        QString reads;
-        for (const GraphOutline::Edge &read : outline.reads())
-            reads += QStringLiteral("%1>%2 ").arg(nameOf(read.from), nameOf(read.to));
-        QTEST(reads, "reads");
-    }
-
-    void nestedGraphsUseValuesAroundThem()
-    {
-        const auto graph = [](const std::string &name, const std::string &result) {
-            return "{'as_graph': {'name': '" + name + "', 'graph': "
-                   + nestedText({"x", "z"}, {result + " = exp(x)", "s = mul(" + result + ", x)"}, {"s"}) + "}}";
-        };
-        const OutlineSample sample =
-            nestedSample("cond", {valueText("z"), graph("true_graph_0", "a"), graph("false_graph_0", "b"),
-                                  "{'as_tensors': [{'name': 'x'}, {'name': 'z'}]}"});
-        FoldState folding(*sample.outline);
-        QCOMPARE(text(shownEdges(*sample.outline, visibleGraph(*sample.outline, folding))),
-                 QStringLiteral("<x -> +y\n<z -> +y\n+y -> >y\n"));
-        setOpenBelow(*sample.outline, folding, 0, true);
-        const VisibleGraph graphs = visibleGraph(*sample.outline, folding);
-        QCOMPARE(text(shown(*sample.outline, graphs)),
-                 QStringLiteral("<x\n<z\ny\n  graph\n    a\n    s\n    >s\n  graph\n    b\n    s\n    >s\n>y\n"));
-        QCOMPARE(
-            text(shownEdges(*sample.outline, graphs)),
-            QStringLiteral("<z -> y\n<x -> a\n<x -> s\na -> s\ns -> >s\n<x -> b\n<x -> s\nb -> s\ns -> >s\ny -> >y\n"));
     }
 
     void damagedProgramsHaveOutlinesToo()
