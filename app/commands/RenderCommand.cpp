@@ -20,7 +20,7 @@ const Option renderOutputOption{.name = "output",
                                 .help = "where the picture goes: .png, .svg or .pdf",
                                 .kind = ValueKind::File};
 const Option renderSelectOption{
-    .name = "select", .value = "NAME", .help = "a tensor, node, record or rule that is shown selected"};
+    .name = "select", .value = "NAME", .help = "a tensor, node, module, record or rule that is shown selected"};
 const Option renderThemeOption{
     .name = "theme", .value = "THEME", .help = "its colours", .choices = "light|dark", .fallback = "light"};
 const Option renderLanguageOption{

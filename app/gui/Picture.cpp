@@ -111,7 +111,7 @@ std::string goThere(DocumentPage &page, const Arguments &arguments)
     if (const std::optional<std::string> name = arguments.value(renderSelectOption)) {
         const std::optional<Selection> selection = findSelection(page.session(), place.model, *name);
         if (!selection)
-            return "there is no tensor, node, record or finding '" + printable(*name) + "'";
+            return "there is no tensor, node, module, record or finding '" + printable(*name) + "'";
         place.selection = *selection;
     }
     const QString view = place.view;

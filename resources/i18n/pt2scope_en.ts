@@ -159,6 +159,27 @@
             <numerusform>%n frames</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n alike</source>
+        <translation>
+            <numerusform>%n alike</numerusform>
+            <numerusform>%n alike</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n call(s)</source>
+        <translation>
+            <numerusform>%n call</numerusform>
+            <numerusform>%n calls</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>first of %n alike</source>
+        <translation>
+            <numerusform>first of %n alike</numerusform>
+            <numerusform>first of %n alike</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Text</name>

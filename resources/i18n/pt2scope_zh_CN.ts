@@ -877,6 +877,40 @@
         <source>Do not load it: sizes in it are made to exhaust memory.</source>
         <translation>请勿加载：其中的尺寸是为耗尽内存而设的。</translation>
     </message>
+    <message>
+        <source>%1 each</source>
+        <translation>各 %1</translation>
+    </message>
+    <message>
+        <source>Alike modules</source>
+        <translation>结构相同的模块</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n alike</source>
+        <translation>
+            <numerusform>%n 个结构相同</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>call %1 of %2</source>
+        <translation>第 %1 次调用，共 %2 次</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n call(s)</source>
+        <translation>
+            <numerusform>%n 次调用</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Alike nodes</source>
+        <translation>相同的节点</translation>
+    </message>
+    <message numerus="yes">
+        <source>first of %n alike</source>
+        <translation>
+            <numerusform>%n 个相同节点中的第一个</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>OperatorFamily</name>

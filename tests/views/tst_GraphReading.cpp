@@ -3,6 +3,7 @@
 #include "views/graph/GraphBar.h"
 #include "views/graph/GraphLegend.h"
 #include "views/graph/GraphTrail.h"
+#include "views/inspector/InspectorPanel.h"
 
 #include <algorithm>
 
@@ -298,6 +299,48 @@ private Q_SLOTS:
         act([&] { Q_EMIT graph.canvas->itemSelected(second); });
         QCOMPARE(graph.canvas->selectedItem(), second);
         QVERIFY(graph.view->bar()->trailText().contains(QStringLiteral("act (call 2)")));
+        const Sheet &sheet = graph.page->inspector()->sheet();
+        QVERIFY2(sheet.subtitle.startsWith(QStringLiteral("call 2 of 2")), qPrintable(sheet.subtitle));
+        QCOMPARE(sheet.sections.front().note, QStringLiteral("2 nodes"));
+        const Selection call = graph.page->place().selection;
+        Selection all = call;
+        all.call.clear();
+        act([&] { graph.page->goTo({{}, {}, all}); });
+        QVERIFY(graph.page->inspector()->sheet().subtitle.startsWith(QStringLiteral("2 calls")));
+        QCOMPARE(graph.page->inspector()->sheet().sections.front().note, QStringLiteral("4 nodes"));
+        act([&] { graph.canvas->selectItem(first); });
+        act([&] { graph.page->goTo({{}, {}, call}); });
+        QCOMPARE(graph.canvas->selectedItem(), second);
+    }
+
+    void aBoxOfAlikeModulesTellsOfAll()
+    {
+        OpenGraph graph(towers);
+        act([&] { graph.view->foldAll(); });
+        graph.settle();
+        std::uint32_t box = 0;
+        while (box < graph.scene().nodeCount() && graph.scene().node(box).memberCount != 6)
+            ++box;
+        QVERIFY(box < graph.scene().nodeCount());
+        const std::uint32_t first = graph.scene().node(box).item;
+        graph.click(first);
+        QVERIFY2(graph.view->bar()->trailText().contains(QStringLiteral("towers.0 – 5 ×6")),
+                 qPrintable(graph.view->bar()->trailText()));
+        const Sheet &sheet = graph.page->inspector()->sheet();
+        QCOMPARE(sheet.title, QStringLiteral("towers.0 – 5"));
+        QVERIFY2(sheet.subtitle.startsWith(QStringLiteral("6 alike")), qPrintable(sheet.subtitle));
+        const QString text = sheet.toText();
+        for (const char *told : {"18\tlinear 3 each", "tensors\t36 6 each"})
+            QVERIFY2(text.contains(QLatin1String(told)), qPrintable(text));
+        const auto alike = std::ranges::find(sheet.sections, QStringLiteral("Alike modules"), &SheetSection::title);
+        QVERIFY(alike != sheet.sections.end());
+        QCOMPARE(alike->rows.size(), std::size_t{6});
+        const Place one = alike->rows.front().link.value();
+        act([&] { graph.page->goTo(one); });
+        graph.settle();
+        QCOMPARE(graph.page->inspector()->sheet().title, QStringLiteral("towers.0"));
+        QCOMPARE(graph.scene().node(graph.scene().nodeOf(first)).memberCount, 1U);
+        QCOMPARE(graph.canvas->selectedItem(), first);
     }
 
     void frameTitlesHaveToolTips()

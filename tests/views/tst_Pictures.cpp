@@ -150,6 +150,7 @@ private Q_SLOTS:
         QTest::newRow("pdf") << QStringList{path, "--view", "findings", "--lang", "zh_CN"} << "a.pdf" << 0;
         QTest::newRow("start") << QStringList{"--view", "start"} << "a.png" << 0;
         QTest::newRow("selected") << QStringList{path, "--select", "linear1.weight"} << "a.png" << 0;
+        QTest::newRow("a module") << QStringList{path, "--select", "self_attn"} << "a.png" << 0;
         QTest::newRow("no such view here")
             << QStringList{fixture("rtp/checkpoint-tiny"), "--view", "signature"} << "a.png" << 3;
         QTest::newRow("nothing of that name") << QStringList{path, "--select", "nobody"} << "a.png" << 3;

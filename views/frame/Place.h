@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace pt2scope {
 
@@ -33,6 +34,8 @@ struct Selection {
     std::string pointer{};
     std::optional<std::uint64_t> offset{};
     std::optional<std::uint64_t> length{};
+    std::string call{};                // of a Module: its key in nn_module_stack; empty: all calls of it
+    std::vector<std::string> alike{};  // of a Module or Node: the names of all that one box stands for, its own first
 
     bool operator==(const Selection &) const = default;
 };

@@ -5,6 +5,7 @@
 #include "core/operators/HigherOrderArguments.h"
 #include "core/operators/OperatorName.h"
 #include "core/program/CallerSpecs.h"
+#include "core/program/ModuleStack.h"
 #include "core/tensor/DType.h"
 
 #include <algorithm>
@@ -222,15 +223,40 @@ std::uint32_t GraphSubject::itemOfParameter(std::string_view fqn) const
     return found == reads.end() ? GraphOutline::none : found->to;
 }
 
-std::uint32_t GraphSubject::itemOfModule(std::string_view path) const
+std::uint32_t GraphSubject::itemOfModule(std::string_view path, std::string_view call) const
 {
     const std::span<const GraphOutline::Item> items = m_outline.items();
     for (std::uint32_t i = 0; i < items.size(); ++i) {
         const ModuleNode *module = m_outline.module(items[i]);
-        if (module && module->path == path)
+        if (module && module->path == path && (call.empty() || callKey(i) == call))
             return i;
     }
     return GraphOutline::none;
+}
+
+std::string GraphSubject::call(std::uint32_t item) const
+{
+    const GraphOutline::Item &own = m_outline.items()[item];
+    const auto isOther = [&](const GraphOutline::Item &other) {
+        return &other != &own && other.kind == GraphOutline::Kind::Module && other.index == own.index;
+    };
+    return std::ranges::any_of(m_outline.items(), isOther) ? callKey(item) : std::string();
+}
+
+/// As the first node in the module has it; empty where that does not say.
+std::string GraphSubject::callKey(std::uint32_t item) const
+{
+    const ModuleNode *module = m_outline.module(this->item(item));
+    const auto inside = m_outline.items().subspan(item, this->item(item).end - item);
+    const auto first = std::ranges::find(inside, GraphOutline::Kind::Operator, &GraphOutline::Item::kind);
+    if (!module || first == inside.end())
+        return {};
+    const std::string_view stack = program().text(m_outline.node(*first)->moduleStack);
+    for (const ModuleStackItem &each : parseModuleStack(stack).items) {
+        if (each.path == module->path)
+            return std::string(each.key);
+    }
+    return {};
 }
 
 std::uint64_t exportedBytes(const Program &program, const TensorValue &value)

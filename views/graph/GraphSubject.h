@@ -64,9 +64,13 @@ public:
     /// The first item that is about it; GraphOutline::none when there is none.
     std::uint32_t itemOfValue(NameId value) const;
     std::uint32_t itemOfParameter(std::string_view fqn) const;
-    std::uint32_t itemOfModule(std::string_view path) const;
+    /// `call` as in Selection.
+    std::uint32_t itemOfModule(std::string_view path, std::string_view call = {}) const;
+    /// Of a module that is called several times the key of that call in nn_module_stack; else empty.
+    std::string call(std::uint32_t item) const;
 
 private:
+    std::string callKey(std::uint32_t item) const;
     void readFamilies();
     void readSignature();
     void nameOutputs();

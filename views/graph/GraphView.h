@@ -66,7 +66,11 @@ private:
     // GraphViewSelecting.cpp
     std::uint32_t itemOf(const Selection &selection) const;
     Selection selectionOf(std::uint32_t item) const;
+    bool isJoined(std::uint32_t item) const;
+    std::vector<std::string> alikeNames(std::uint32_t item) const;
     void goToItem(std::uint32_t item);
+    void takeApart(std::uint32_t item);
+    QString trailName(std::uint32_t item) const;
     void showTrail();
     void showHitCount();
 

@@ -37,7 +37,9 @@ std::uint32_t GraphView::itemOf(const Selection &selection) const
             const std::uint32_t chosen = m_canvas->selectedItem();
             const ModuleNode *module =
                 chosen == GraphOutline::none ? nullptr : m_subject->outline().module(m_subject->item(chosen));
-            return module && module->path == path ? chosen : m_subject->itemOfModule(path);
+            if (module && module->path == path && (selection.call.empty() || m_subject->call(chosen) == selection.call))
+                return chosen;
+            return m_subject->itemOfModule(path, selection.call);
         }
         case SelectionKind::Finding: {
             if (!m_session.result() || selection.index >= m_session.result()->findings.size())
@@ -61,7 +63,8 @@ Selection GraphView::selectionOf(std::uint32_t item) const
                 .model = m_model.name(),
                 .name = nodeNameText(m_subject->program(), *node),
                 .index = what.index,
-                .graph = what.graph};
+                .graph = what.graph,
+                .alike = alikeNames(item)};
     if (const ModuleNode *module = outline.module(what)) {
         const auto &weights = m_facts->weights;
         const auto found = std::ranges::find_if(
@@ -69,7 +72,9 @@ Selection GraphView::selectionOf(std::uint32_t item) const
         return {.kind = SelectionKind::Module,
                 .model = m_model.name(),
                 .name = std::string(module->path),
-                .index = static_cast<std::size_t>(found - weights.begin())};
+                .index = static_cast<std::size_t>(found - weights.begin()),
+                .call = isJoined(item) ? std::string() : m_subject->call(item),
+                .alike = alikeNames(item)};
     }
     const Argument *argument = outline.argument(what);
     if (argument && argument->isValue() && what.graph == 0)
@@ -77,6 +82,31 @@ Selection GraphView::selectionOf(std::uint32_t item) const
                 .model = m_model.name(),
                 .name = std::string(m_subject->program().text(argument->name))};
     return {};
+}
+
+/// Whether its box stands for others, too.
+bool GraphView::isJoined(std::uint32_t item) const
+{
+    const GraphScenePtr &scene = m_canvas->scene();
+    const std::uint32_t node = scene ? scene->nodeOf(item) : GraphScene::none;
+    return node != GraphScene::none && scene->node(node).item == item && scene->node(node).memberCount > 1;
+}
+
+/// Of all that its box stands for; none where that is one module or node. Calls of one module have one name.
+std::vector<std::string> GraphView::alikeNames(std::uint32_t item) const
+{
+    if (!isJoined(item))
+        return {};
+    const GraphScene &scene = *m_canvas->scene();
+    std::vector<std::string> names;
+    for (const std::uint32_t member : scene.visible().membersOf(scene.node(scene.nodeOf(item)))) {
+        const ModuleNode *module = m_subject->outline().module(m_subject->item(member));
+        const Node *node = m_subject->outline().node(m_subject->item(member));
+        std::string name = module ? std::string(module->path) : nodeNameText(m_subject->program(), *node);
+        if (names.empty() || names.back() != name)
+            names.push_back(std::move(name));
+    }
+    return names.size() > 1 ? names : std::vector<std::string>();
 }
 
 void GraphView::select(const Selection &selection)
@@ -87,8 +117,26 @@ void GraphView::select(const Selection &selection)
     }
     const std::uint32_t item = itemOf(selection);
     // What is chosen in here comes back, and things that have no place in the graph change nothing in it.
-    if (item != GraphOutline::none && item != m_canvas->selectedItem())
+    if (item == GraphOutline::none)
+        return;
+    const bool isOneOfAlike =
+        selection.kind == SelectionKind::Module && selection.alike.empty() && !alikeNames(item).empty();
+    if (isOneOfAlike) {
+        m_canvas->selectItem(item);
+        takeApart(item);
+    } else if (item != m_canvas->selectedItem()) {
         goToItem(item);
+    }
+}
+
+/// Shows it beside those alike to it that it was one box with.
+void GraphView::takeApart(std::uint32_t item)
+{
+    const std::uint32_t node = m_canvas->scene()->nodeOf(item);
+    reveal(m_subject->outline(), *m_folding, item);
+    m_folding->apart[item] = 1;
+    m_target = item;
+    layOutAnew(node == GraphScene::none ? item : m_canvas->scene()->node(node).item);
 }
 
 void GraphView::goToItem(std::uint32_t item)
@@ -102,19 +150,26 @@ void GraphView::goToItem(std::uint32_t item)
                          && scene->node(node).item < m_subject->item(item).end;
     if (isShown)
         return m_canvas->showItem(item);
-    reveal(m_subject->outline(), *m_folding, item);
-    m_folding->apart[item] = 1;
-    m_target = item;
-    layOutAnew(node == GraphScene::none ? item : scene->node(node).item);
+    takeApart(item);
+}
+
+/// Of one box for several things as it stands there: "blocks.0 – 11 ×12".
+QString GraphView::trailName(std::uint32_t item) const
+{
+    GraphWriter &writer = m_canvas->words()->writer();
+    if (alikeNames(item).empty())
+        return writer.nameWithin(item);
+    const GraphScene &scene = *m_canvas->scene();
+    const VisibleNode &box = scene.node(scene.nodeOf(item));
+    return QStringLiteral("%1 ×%2").arg(writer.words(scene.visible(), box).title).arg(box.memberCount);
 }
 
 void GraphView::showTrail()
 {
     QList<std::pair<QString, std::uint32_t>> parts;
     if (m_subject && m_canvas->scene() && m_canvas->selectedItem() != GraphOutline::none) {
-        GraphWriter &writer = m_canvas->words()->writer();
         for (std::uint32_t at = m_canvas->selectedItem(); at != GraphOutline::none; at = m_subject->item(at).parent)
-            parts.prepend({writer.nameWithin(at), at});
+            parts.prepend({trailName(at), at});
     }
     m_bar->setTrail(parts);
 }

@@ -196,7 +196,7 @@ QWidget *InspectorPanel::makeBody(const SheetSection &section)
 
 QWidget *InspectorPanel::makeRows(const SheetSection &section)
 {
-    auto *table = new SheetTable(section.rows);
+    auto *table = new SheetTable(section.rows, section.keysAreAmounts);
     connect(table, &SheetTable::wanted, this, &InspectorPanel::wanted);
     return table;
 }

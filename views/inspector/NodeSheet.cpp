@@ -8,6 +8,7 @@
 #include "views/widgets/Text.h"
 
 #include <algorithm>
+#include <set>
 
 namespace pt2scope {
 
@@ -59,6 +60,23 @@ SheetSection resultsOf(const Node &node, ValueTeller &values)
         values.addType(section, name);
         values.addUsers(section, name);
     }
+    return section;
+}
+
+/// Those that one box stands for, each leading to it alone.
+SheetSection alikeOf(const std::vector<std::string> &names, const ValueTeller &values)
+{
+    SheetSection section{.title = SheetWords::tr("Alike nodes")};
+    const std::set<std::string_view> alike(names.begin(), names.end());
+    const std::vector<Node> &nodes = values.graph().nodes;
+    for (std::size_t i = 0; i < nodes.size() && section.rows.size() < mostSheetRows; ++i) {
+        const std::string name = nodeNameText(values.program(), nodes[i]);
+        if (alike.contains(name))
+            section.rows.push_back({{}, shown(name), {}, values.node(i)});
+    }
+    if (names.size() > section.rows.size())
+        section.rows.push_back({{}, SheetWords::tr("and %1 more").arg(names.size() - section.rows.size())});
+    section.note = grouped(names.size());
     return section;
 }
 
@@ -143,6 +161,11 @@ Sheet nodeSheet(const DocumentSession &session, const Selection &selection)
                 .title = shown(name),
                 .subtitle = shown(program.text(node.target)),
                 .sections = {}};
+    if (!selection.alike.empty()) {
+        sheet.subtitle.prepend(SheetWords::tr("first of %n alike", nullptr, static_cast<int>(selection.alike.size()))
+                               + QStringLiteral(" · "));
+        sheet.sections.push_back(alikeOf(selection.alike, values));
+    }
     const std::vector<SheetSection> sections{
         findingsAt(
             session,

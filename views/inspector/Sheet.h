@@ -27,6 +27,7 @@ struct SheetSection {
     QString code{};                       // lines in the file's font
     bool keepsLines = false;              // of the code: they are not broken
     bool folded = false;                  // at first only its title is shown
+    bool keysAreAmounts = false;          // labels of the rows are numbers, not words
     std::optional<std::size_t> values{};  // index in DocumentFacts::rows of the tensor whose values are read and shown
 };
 

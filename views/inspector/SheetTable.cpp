@@ -28,17 +28,24 @@ QString asOne(const QString &text)
 
 }  // namespace
 
-SheetTable::SheetTable(const std::vector<SheetRow> &rows, QWidget *parent) : QWidget(parent)
+SheetTable::SheetTable(const std::vector<SheetRow> &rows, bool keysAreAmounts, QWidget *parent) : QWidget(parent)
 {
     auto *grid = new QGridLayout(this);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setHorizontalSpacing(10);
     grid->setVerticalSpacing(5);
     grid->setColumnStretch(1, 1);
+    const bool hasKeys = std::ranges::any_of(rows, [](const SheetRow &row) { return !row.label.isEmpty(); });
     int line = 0;
     for (const SheetRow &row : rows) {
+        if (!hasKeys) {
+            grid->addWidget(makeValue(row), line++, 1);
+            continue;
+        }
         auto *key = new ElidedLabel(row.label, uiFont(12), quietRole, Qt::ElideRight);
         key->setFixedWidth(std::clamp(key->sizeHint().width(), usualKey, widestKey));
+        if (keysAreAmounts)
+            key->setAlignment(Qt::AlignRight);
         grid->addWidget(key, line, 0, Qt::AlignTop);
         grid->addWidget(makeValue(row), line++, 1);
     }

@@ -7,11 +7,12 @@
 
 namespace pt2scope {
 
-/// Rows of a sheet: keys on the left, as wide as the longest of them, and what they say on the right.
+/// Rows of a sheet: keys on the left, as wide as the longest of them, and what they say on the right. Where no row has
+/// a key, there is no column for them.
 class SheetTable : public QWidget {
     Q_OBJECT
 public:
-    explicit SheetTable(const std::vector<SheetRow> &rows, QWidget *parent = nullptr);
+    explicit SheetTable(const std::vector<SheetRow> &rows, bool keysAreAmounts = false, QWidget *parent = nullptr);
 
 Q_SIGNALS:
     void wanted(const Place &place);

@@ -4,7 +4,7 @@
 #include "core/check/Rule.h"
 #include "core/document/DocumentRecord.h"
 #include "views/findings/FindingPlaces.h"
-#include "views/inspector/SheetParts.h"
+#include "views/inspector/ProgramParts.h"
 
 #include <algorithm>
 
@@ -21,6 +21,11 @@ std::optional<Selection> findSelection(const DocumentSession &session, const std
     at.node = name;
     if (const std::optional<Place> node = nodePlace(facts, at))
         return node->selection;
+    for (const ModelFacts &each : facts.models) {
+        const Selection module = modulePlace(facts, each, name).selection;
+        if ((model.empty() || each.name() == model) && !sheetOf(session, module).isEmpty())
+            return module;
+    }
     for (const DocumentRecord &record : listRecords(*facts.document, true)) {
         const bool matches = record.name == name || record.name.ends_with("/" + name);
         if (matches)

@@ -9,7 +9,7 @@
 
 namespace pt2scope {
 
-/// The tensor, node, value, record or finding (by its rule) of that name; of one model where one is named.
+/// The tensor, node, module, record or finding (by its rule) of that name; of one model where one is named.
 std::optional<Selection> findSelection(const DocumentSession &session, const std::string &model,
                                        const std::string &name);
 
