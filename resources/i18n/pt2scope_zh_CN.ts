@@ -2237,12 +2237,12 @@
         <translation>%1 至 %2：%3（%4 %）</translation>
     </message>
     <message>
-        <source>highest bar %1</source>
-        <translation>最高柱 %1</translation>
-    </message>
-    <message>
         <source>There is no finite value to draw.</source>
         <translation>没有可绘制的有限值。</translation>
+    </message>
+    <message>
+        <source>%1 values, tallest bin %2</source>
+        <translation>共 %1 个值，最高的一格 %2 个</translation>
     </message>
 </context>
 <context>

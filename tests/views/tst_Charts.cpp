@@ -115,7 +115,7 @@ private Q_SLOTS:
         QCOMPARE(chart.readout(), QString());
         chart.setHistogram(histogramOf(-1, 3));
         chart.show();
-        QCOMPARE(chart.readout(), QStringLiteral("highest bar 621"));
+        QCOMPARE(chart.readout(), QStringLiteral("14,928 values, tallest bin 621"));
         QTest::keyClick(&chart, Qt::Key_Home);
         QCOMPARE(chart.readout(), QStringLiteral("-1 to -0.9375: 1 (0.0067 %)"));
         QTest::keyClick(&chart, Qt::Key_Right);

@@ -2,6 +2,7 @@
 #include "core/check/Rule.h"
 #include "tests/support/FolderBuilder.h"
 #include "tests/views/ViewsFixture.h"
+#include "views/graph/GraphBar.h"
 #include "views/graph/GraphView.h"
 #include "views/inspector/InspectorPanel.h"
 #include "views/inspector/SheetParts.h"
@@ -98,11 +99,28 @@ private Q_SLOTS:
         QCOMPARE(sizes->value, QStringLiteral("[2, 5, 32]"));
         QCOMPARE(reader->value, QStringLiteral("relu"));
         QCOMPARE(row(at.sheet(), "Results", "at export")->value, QStringLiteral("1.2 KiB"));
+        QCOMPARE(row(at.sheet(), "Results", "at export")->quiet, QStringLiteral("1,280"));
         QVERIFY(section(at.sheet(), "Stack trace")->code.contains(QStringLiteral("modules/linear.py:")));
         QVERIFY(row(at.sheet(), "Metadata", "nn_module_stack"));
         QVERIFY(section(at.sheet(), "JSON")->code.contains(QStringLiteral("\"torch.ops.aten.linear.default\"")));
         const SheetRow *record = row(at.sheet(), "JSON", "record");
         QVERIFY(record && record->link && record->link->selection.length > 0u);
+    }
+
+    void fewBytesAreToldOnce()
+    {
+        const Inspected at(transformer, "linear_1");
+        const SheetRow *bytes = row(at.sheet(), "Results", "at export");
+        QVERIFY(bytes);
+        QCOMPARE(bytes->value, QStringLiteral("640 bytes"));
+        QVERIFY(bytes->quiet.isEmpty());
+    }
+
+    void theTrailNamesANodeAsTheInspectorDoes()
+    {
+        const Inspected at(transformer, "linear_1");
+        const auto *view = qobject_cast<GraphView *>(at.page.view());
+        QVERIFY2(view->bar()->trailText().contains(at.sheet().title), qPrintable(view->bar()->trailText()));
     }
 
     void keysAreReadInFull()

@@ -52,13 +52,18 @@ QString HistogramChart::dataText() const
     return text;
 }
 
+std::uint64_t HistogramChart::valueCount() const
+{
+    return std::accumulate(m_histogram->counts.begin(), m_histogram->counts.end(), std::uint64_t{0});
+}
+
 QString HistogramChart::wordsOf(std::size_t bar) const
 {
-    const std::uint64_t all = std::accumulate(m_histogram->counts.begin(), m_histogram->counts.end(), std::uint64_t{0});
     const std::uint64_t count = m_histogram->counts[bar];
     return tr("%1 to %2: %3 (%4 %)")
         .arg(numberText(m_histogram->edges[bar]), numberText(m_histogram->edges[bar + 1]), grouped(count),
-             numberText(100 * static_cast<double>(count) / static_cast<double>(std::max<std::uint64_t>(1, all)), 2));
+             numberText(
+                 100 * static_cast<double>(count) / static_cast<double>(std::max<std::uint64_t>(1, valueCount())), 2));
 }
 
 QString HistogramChart::readout() const
@@ -67,7 +72,8 @@ QString HistogramChart::readout() const
         return {};
     if (const auto told = m_hovered ? m_hovered : m_current)
         return wordsOf(*told);
-    return tr("highest bar %1").arg(grouped(*std::ranges::max_element(m_histogram->counts)));
+    return tr("%1 values, tallest bin %2")
+        .arg(grouped(valueCount()), grouped(*std::ranges::max_element(m_histogram->counts)));
 }
 
 QRect HistogramChart::plot(const QRect &area) const

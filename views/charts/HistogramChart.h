@@ -35,6 +35,7 @@ private:
     void paintBars(QPainter &painter, const QRect &plot) const;
     void paintNumbers(QPainter &painter, const QRect &plot) const;
     std::optional<std::size_t> barAt(const QPoint &position) const;
+    std::uint64_t valueCount() const;
     QString wordsOf(std::size_t bar) const;
     void setCurrent(std::size_t bar);
 

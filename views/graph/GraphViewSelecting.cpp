@@ -5,6 +5,7 @@
 #include "views/graph/GraphBar.h"
 #include "views/graph/GraphSearch.h"
 #include "views/graph/GraphView.h"
+#include "views/widgets/Text.h"
 
 #include <algorithm>
 
@@ -153,12 +154,14 @@ void GraphView::goToItem(std::uint32_t item)
     takeApart(item);
 }
 
-/// Of one box for several things as it stands there: "blocks.0 – 11 ×12".
+/// Of a node as the inspector names it, of one box for several things as it stands there: "blocks.0 – 11 ×12".
 QString GraphView::trailName(std::uint32_t item) const
 {
     GraphWriter &writer = m_canvas->words()->writer();
-    if (alikeNames(item).empty())
-        return writer.nameWithin(item);
+    if (alikeNames(item).empty()) {
+        const Node *node = m_subject->outline().node(m_subject->item(item));
+        return node ? shown(nodeNameText(m_subject->program(), *node)) : writer.nameWithin(item);
+    }
     const GraphScene &scene = *m_canvas->scene();
     const VisibleNode &box = scene.node(scene.nodeOf(item));
     return QStringLiteral("%1 ×%2").arg(writer.words(scene.visible(), box).title).arg(box.memberCount);

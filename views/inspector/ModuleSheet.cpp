@@ -62,8 +62,9 @@ SheetSection weightsOf(const DocumentFacts &facts, const std::vector<std::size_t
     const std::uint64_t all = facts.weightBytes();
     const double share = all == 0 ? 0 : 100.0 * static_cast<double>(nbytes) / static_cast<double>(all);
     const auto each = [&](const QString &amount) { return isSame ? SheetWords::tr("%1 each").arg(amount) : QString(); };
-    section.rows.push_back(
-        {SheetWords::tr("bytes"), bytesText(nbytes), isSame ? each(bytesText(first.nbytes)) : grouped(nbytes)});
+    section.rows.push_back(bytesRow(SheetWords::tr("bytes"), nbytes));
+    if (isSame)
+        section.rows.back().quiet = each(bytesText(first.nbytes));
     section.rows.push_back({SheetWords::tr("share"), QStringLiteral("%1 %").arg(share, 0, 'f', 1)});
     section.rows.push_back({SheetWords::tr("tensors"), grouped(tensors), each(grouped(first.tensors))});
     return section;

@@ -102,7 +102,7 @@ void ValueTeller::addType(SheetSection &section, NameId value)
     for (const auto &[label, text] : facts)
         section.rows.push_back({label, QString::fromStdString(text)});
     if (const std::uint64_t nbytes = exportedBytes(program(), *tensor); nbytes > 0)
-        section.rows.push_back({SheetWords::tr("at export"), bytesText(nbytes), grouped(nbytes)});
+        section.rows.push_back(bytesRow(SheetWords::tr("at export"), nbytes));
 }
 
 void ValueTeller::addUsers(SheetSection &section, NameId value) const

@@ -13,7 +13,7 @@ namespace {
 SheetSection entrySection(const Record &record)
 {
     SheetSection section{.title = SheetWords::tr("Entry of the archive")};
-    section.rows.push_back({SheetWords::tr("bytes"), bytesText(record.size), grouped(record.size)});
+    section.rows.push_back(bytesRow(SheetWords::tr("bytes"), record.size));
     section.rows.push_back(
         {SheetWords::tr("stored"),
          record.isStored() ? SheetWords::tr("as it is")
@@ -71,8 +71,7 @@ Sheet recordSheet(const DocumentSession &session, const Selection &selection)
         sheet.sections.push_back(entrySection(found->archive->records()[found->record]));
     else
         sheet.sections.push_back(
-            {.title = SheetWords::tr("File"),
-             .rows = {{SheetWords::tr("bytes"), bytesText(found->size()), grouped(found->size())}}});
+            {.title = SheetWords::tr("File"), .rows = {bytesRow(SheetWords::tr("bytes"), found->size())}});
     const std::vector<std::size_t> tensors = tensorsIn(facts, selection.name);
     if (!tensors.empty())
         sheet.sections.push_back(tensorsSection(facts, tensors));

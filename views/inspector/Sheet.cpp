@@ -2,6 +2,7 @@
 #include "views/inspector/Sheet.h"
 
 #include "views/inspector/SheetParts.h"
+#include "views/widgets/Text.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -80,6 +81,12 @@ Sheet sheetOf(const DocumentSession &session, const Selection &selection)
         case SelectionKind::Operator: return operatorSheet(session, selection);
     }
     return {};
+}
+
+SheetRow bytesRow(const QString &label, std::uint64_t nbytes)
+{
+    constexpr std::uint64_t kibi = 1024;
+    return {label, bytesText(nbytes), nbytes < kibi ? QString() : grouped(nbytes)};
 }
 
 Place inspect(Selection selection)

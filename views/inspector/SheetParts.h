@@ -29,6 +29,9 @@ Sheet documentSheet(const DocumentSession &session);
 /// The values of the tensor of that index in the facts' rows.
 SheetSection valuesSection(const DocumentFacts &facts, std::size_t row);
 
+/// So many bytes, where that is rounded exactly, too.
+SheetRow bytesRow(const QString &label, std::uint64_t nbytes);
+
 /// Where a selection leads that only the inspector shows.
 Place inspect(Selection selection);
 /// The tensor of that model and name; nothing when there is none.

@@ -49,7 +49,7 @@ SheetSection described(const TensorRow &row)
     if (const auto offset = row.storageOffset())
         section.rows.push_back({SheetWords::tr("offset"), QString::number(*offset)});
     const std::uint64_t nbytes = weightBytes(row);
-    section.rows.push_back({SheetWords::tr("bytes"), bytesText(nbytes), grouped(nbytes)});
+    section.rows.push_back(bytesRow(SheetWords::tr("bytes"), nbytes));
     section.rows.push_back({SheetWords::tr("record"),
                             shown(row.recordName),
                             {},
@@ -66,7 +66,7 @@ SheetSection stored(const TensorRow &row, const DocumentFacts &facts)
 {
     SheetSection section{.title = SheetWords::tr("Storage")};
     if (row.storage) {
-        section.rows.push_back({SheetWords::tr("bytes"), bytesText(row.storageBytes()), grouped(row.storageBytes())});
+        section.rows.push_back(bytesRow(SheetWords::tr("bytes"), row.storageBytes()));
         if (!row.storage->isWholeRecord || row.storage->offset > 0)
             section.rows.push_back({SheetWords::tr("at byte"), grouped(row.storage->offset)});
     }
