@@ -1929,10 +1929,6 @@
         </translation>
     </message>
     <message>
-        <source>What the colours tell</source>
-        <translation>颜色表示什么</translation>
-    </message>
-    <message>
         <source>Colour: family</source>
         <translation>颜色：算子类别</translation>
     </message>
@@ -1983,6 +1979,10 @@
     <message>
         <source>Unfold…</source>
         <translation>展开…</translation>
+    </message>
+    <message>
+        <source>Colour by</source>
+        <translation>着色依据</translation>
     </message>
     <message>
         <source>Lines of sizes</source>

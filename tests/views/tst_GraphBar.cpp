@@ -84,15 +84,18 @@ private Q_SLOTS:
         const bool isWhole = width >= 1400;
         QCOMPARE(bar.row()->menuButton()->isVisibleTo(&bar), !isWhole);
         const QStringList words = menuWords(bar);
-        for (const QString &each : {GraphBar::tr("Save the graph as a picture"), GraphBar::tr("What the colours tell"),
+        for (const QString &each : {GraphBar::tr("Save the graph as a picture"), GraphBar::tr("Colour by"),
                                     GraphBar::tr("How deep modules are unfolded"), GraphBar::tr("Zoom in (+)")}) {
             const auto *level = bar.findChild<QComboBox *>();
             const bool isList = each == level->accessibleName();
             const bool isInRow = isList ? level->isVisibleTo(&bar)
-                                 : each == GraphBar::tr("What the colours tell")
+                                 : each == GraphBar::tr("Colour by")
                                      ? bar.findChild<QComboBox *>(QStringLiteral("graphTint"))->isVisibleTo(&bar)
                                      : hasButton(bar, each);
-            QCOMPARE(words.contains(each), !isInRow);
+            QString entry = each;
+            entry.replace(QStringLiteral(" (+)"), QStringLiteral("\t+"))
+                .replace(QStringLiteral("（+）"), QStringLiteral("\t+"));
+            QCOMPARE(words.contains(entry), !isInRow);
         }
         spoken.choose(QStringLiteral("en"));
     }
@@ -131,6 +134,43 @@ private Q_SLOTS:
         QCOMPARE(direction[0][0].toBool(), false);
         QVERIFY(find(QStringLiteral("Left to right"))->isChecked());
         QVERIFY(bar.row()->menuButton()->focusPolicy() & Qt::TabFocus);
+    }
+
+    void searchingMovesNothing_data()
+    {
+        QTest::addColumn<int>("width");
+        for (int width = 700; width <= 1400; width += 50)
+            QTest::addRow("%d", width) << width;
+    }
+
+    void searchingMovesNothing()
+    {
+        QFETCH(int, width);
+        GraphBar bar;
+        bar.show();
+        bar.setZoom(1);
+        bar.setTrail({{QStringLiteral("model"), 0}, {QStringLiteral("layers.0"), 1}});
+        resize(bar, width);
+        const auto places = [&] {
+            QMap<const QWidget *, QRect> all;
+            for (const auto *part : bar.row()->findChildren<QWidget *>()) {
+                const bool isTool = part->inherits("QAbstractButton") || part->inherits("QComboBox");
+                if (part->isVisibleTo(&bar) && (isTool || part == bar.searchField()))
+                    all[part] = {part->mapTo(&bar, QPoint(0, 0)), part->size()};
+            }
+            return all;
+        };
+        const auto before = places();
+        act([&] { bar.searchField()->setText(QStringLiteral("gelu")); });
+        bar.setHits(13, 1024);
+        resize(bar, width);
+        QVERIFY(bar.findChild<QLabel *>(QStringLiteral("graphHits"))->isVisible());
+        const auto after = places();
+        for (const auto &[part, place] : before.asKeyValueRange())
+            QCOMPARE(after.value(part), place);
+        QVERIFY(after.size() >= before.size() + 2);
+        for (const QRect &place : after)
+            QVERIFY(place.left() >= 0 && place.right() < width);
     }
 
     void aTraceStandsInThePlaceOfTheTrail()

@@ -353,6 +353,20 @@ private Q_SLOTS:
         QVERIFY(graph.canvas->toolTipAt(frame.topLeft() + QPointF(30, 8)).contains(QStringLiteral("towers.1")));
     }
 
+    void toolTipsHoldEveryArgument()
+    {
+        OpenGraph graph(transformer);
+        graph.key(Qt::Key_U);
+        const std::uint32_t norm = graph.item(QStringLiteral("layer_norm"));
+        QVERIFY(norm != none);
+        act([&] { graph.canvas->showItem(norm); });
+        graph.settle();
+        const QString tip = graph.canvas->toolTipAt(graph.titleOf(norm));
+        for (const char *told :
+             {"normalized_shape = [16]", "weight = norm1.weight  f32 [16]", "bias = norm1.bias", "eps = 1e-05"})
+            QVERIFY2(tip.contains(QLatin1String(told)), qPrintable(tip));
+    }
+
     void whatIsSelectedStaysInSightWhenLevelsChange()
     {
         OpenGraph graph(transformer);

@@ -115,23 +115,21 @@ void GraphBar::addPlace()
     m_trace->hide();
 }
 
+/// What was found stands before the field: it takes its room from the trail, and the field stays where it is.
 void GraphBar::addSearch()
 {
+    m_hits = makeLabel({}, uiFont(11), quietRole);
+    m_hits->setObjectName(QStringLiteral("graphHits"));
+    m_previous = makeIconButton(QStringLiteral("chev-u"), tr("Previous (Shift+Enter)"));
+    m_next = makeIconButton(QStringLiteral("chev-d"), tr("Next (Enter)"));
+    m_found = together({m_hits, m_previous, m_next});
+    m_found->hide();
+    m_row->addGuest(m_found);
     m_search = makeFilterField(tr("Find in the graph"));
-    m_search->setMinimumWidth(150);
+    m_search->setFixedWidth(150);
     m_search->installEventFilter(this);
     connect(m_search, &QLineEdit::textChanged, this, &GraphBar::searchEdited);
     m_row->addFixed(m_search, 0, m_search->minimumWidth());
-    m_hits = makeLabel({}, uiFont(11), quietRole);
-    m_hits->setObjectName(QStringLiteral("graphHits"));
-    m_row->addFixed(m_hits);
-    m_previous = makeIconButton(QStringLiteral("chev-u"), tr("Previous (Shift+Enter)"));
-    m_next = makeIconButton(QStringLiteral("chev-d"), tr("Next (Enter)"));
-    for (QWidget *widget : QList<QWidget *>{m_previous, m_next}) {
-        m_row->addFixed(widget);
-        widget->hide();
-    }
-    m_hits->hide();
     connect(m_previous, &QToolButton::clicked, this, [this] { Q_EMIT stepWanted(-1); });
     connect(m_next, &QToolButton::clicked, this, [this] { Q_EMIT stepWanted(1); });
 }
@@ -150,7 +148,7 @@ void GraphBar::addLooks()
 {
     m_tint = new QComboBox;
     m_tint->setObjectName(QStringLiteral("graphTint"));
-    m_tint->setToolTip(tr("What the colours tell"));
+    m_tint->setToolTip(tr("Colour by"));
     m_tint->setAccessibleName(m_tint->toolTip());
     m_tint->addItem(tr("Colour: family"), static_cast<int>(GraphTint::Family));
     m_tint->addItem(tr("Colour: dtype"), static_cast<int>(GraphTint::DType));
@@ -244,9 +242,9 @@ void GraphBar::setHits(std::size_t hit, std::size_t count)
     m_hits->setText(!isSearching ? QString()
                     : hit > 0    ? tr("%1 of %2").arg(hit).arg(count)
                                  : tr("%n hit(s)", nullptr, static_cast<int>(count)));
-    m_hits->setVisible(isSearching);
-    m_previous->setVisible(isSearching && count > 0);
-    m_next->setVisible(isSearching && count > 0);
+    m_previous->setEnabled(count > 0);
+    m_next->setEnabled(count > 0);
+    m_found->setVisible(isSearching);
 }
 
 void GraphBar::setTrail(const QList<std::pair<QString, std::uint32_t>> &parts)

@@ -73,6 +73,7 @@ private:
     QLabel *m_trace;
     GraphTrail *m_trail;
     QLineEdit *m_search;
+    QWidget *m_found;  // how many, and the ways from one to the next
     QLabel *m_hits;
     QToolButton *m_previous;
     QToolButton *m_next;

@@ -98,6 +98,7 @@ private:
     // GraphCanvasInput.cpp
     QString toolTipOf(std::uint32_t node);
     QString edgeToolTip(QPointF at);
+    QStringList argumentLines(GraphWriter &writer, std::uint32_t graph, const Node &node) const;
     QString findingsOf(std::uint32_t node) const;
     void choose(std::uint32_t node);
     void moveTo(const GraphCamera &camera);

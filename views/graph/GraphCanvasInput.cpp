@@ -2,8 +2,6 @@
 // What the mouse and the keys do.
 #include "views/graph/GraphCanvas.h"
 #include "views/graph/GraphWalk.h"
-#include "views/session/Verdict.h"
-#include "views/widgets/Text.h"
 
 #include <QApplication>
 #include <QContextMenuEvent>
@@ -75,69 +73,6 @@ bool GraphCanvas::event(QEvent *event)
         return true;
     }
     return QWidget::event(event);
-}
-
-QString GraphCanvas::toolTipAt(QPointF at)
-{
-    const std::uint32_t node = nodeAt(at);
-    if (node != none && !m_scene->node(node).open)
-        return toolTipOf(node);
-    if (!m_scene)
-        return {};
-    if (const std::uint32_t stub = stubAt(at); stub != none)
-        return stubToolTip(stub);
-    const QString text = edgeToolTip(at);
-    LayoutRect head = node == none ? LayoutRect() : m_scene->rect(node);
-    head.height = nodemetrics::rowHeight;
-    return text.isEmpty() && node != none && m_camera.toScreen(head).contains(at) ? toolTipOf(node) : text;
-}
-
-/// All that is written on it, also what there is no room for.
-QString GraphCanvas::toolTipOf(std::uint32_t node)
-{
-    GraphWriter writer(m_scene->subject());
-    const NodeWords words = writer.words(m_scene->visible(), m_scene->node(node));
-    QStringList lines{QStringLiteral("<b>%1</b> %2").arg(escaped(words.title), escaped(words.detail))};
-    if (!words.right.isEmpty())
-        lines << escaped(words.right);
-    for (const NodeWords::Line &line : words.lines)
-        lines << escaped(line.text + QStringLiteral("  ") + line.right);
-    if (const auto edges = m_scene->edgesFrom(node); !edges.empty())
-        lines << QStringLiteral("→ ")
-                     + escaped(writer.edgeText(m_scene->visible(), m_scene->visible().edges[edges.front()]));
-    return lines.join(QStringLiteral("<br>")) + findingsOf(node);
-}
-
-QString GraphCanvas::edgeToolTip(QPointF at)
-{
-    constexpr double reach = 5;  // pixels
-    const QPointF point = m_camera.toLayout(at);
-    const std::uint32_t strand = m_scene->index().strandAt(
-        {static_cast<float>(point.x()), static_cast<float>(point.y())}, static_cast<float>(reach / m_camera.zoom));
-    const std::uint32_t edge = strand == none ? none : m_scene->edgeEndingWith(strand);
-    if (edge == none)
-        return {};
-    const VisibleEdge &between = m_scene->visible().edges[edge];
-    GraphWriter &writer = m_words->writer();
-    return QStringLiteral("%1 → %2<br>%3")
-        .arg(escaped(writer.name(m_scene->node(between.from).item)),
-             escaped(writer.name(m_scene->node(between.to).item)),
-             escaped(writer.edgeText(m_scene->visible(), between)));
-}
-
-QString GraphCanvas::findingsOf(std::uint32_t node) const
-{
-    constexpr int most = 4;
-    QString text;
-    int count = 0;
-    for (const GraphFinding &finding : m_findings) {
-        if (m_scene->nodeOf(finding.item) != node || ++count > most)
-            continue;
-        text += QStringLiteral("<br><b>%1</b> %2")
-                    .arg(escaped(severityWord(finding.tone == Tone::Error ? Severity::Error : Severity::Warning)),
-                         escaped(finding.message));
-    }
-    return count > most ? text + QStringLiteral("<br>") + tr("and %n more", nullptr, count - most) : text;
 }
 
 void GraphCanvas::wheelEvent(QWheelEvent *event)

@@ -8,6 +8,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QMenu>
+#include <QRegularExpression>
 #include <QToolButton>
 #include <algorithm>
 
@@ -17,7 +18,10 @@ namespace {
 
 void addButton(QMenu &menu, QAbstractButton &button)
 {
-    const QString words = button.accessibleName().isEmpty() ? button.text() : button.accessibleName();
+    // The keys that a tip ends with belong in the column for them.
+    static const QRegularExpression keys(QStringLiteral("\\s*[(（]([^()（）]+)[)）]$"));
+    QString words = button.accessibleName().isEmpty() ? button.text() : button.accessibleName();
+    words.replace(keys, QStringLiteral("\t\\1"));
     QAction *entry = menu.addAction(button.icon(), words, &button, &QAbstractButton::click);
     entry->setCheckable(button.isCheckable());
     entry->setChecked(button.isChecked());
@@ -54,6 +58,12 @@ void OverflowRow::addFixed(QWidget *widget, int stretch, int least)
     m_items.append({widget, 0, least});
 }
 
+void OverflowRow::addGuest(QWidget *widget)
+{
+    m_row->addWidget(widget);
+    m_items.append({widget, 0, 0, true});
+}
+
 void OverflowRow::addPart(QWidget *part, int rank)
 {
     m_row->addWidget(part);
@@ -85,13 +95,16 @@ int OverflowRow::widthOf(const Item &item) const
 int OverflowRow::widthOf(int lowestRank) const
 {
     int width = 0;
+    int guests = 0;
+    int lent = 0;  // to guests
     bool isWhole = true;
     for (const Item &item : m_items) {
         const bool isThere = item.rank == 0 || item.rank >= lowestRank;
         isWhole = isWhole && isThere;
-        width += isThere ? widthOf(item) : 0;
+        (item.isGuest ? guests : width) += isThere ? widthOf(item) : 0;
+        lent += item.least > 0 && !item.widget->isHidden() ? item.least : 0;
     }
-    return width + (isWhole || !m_more ? 0 : m_more->sizeHint().width());
+    return width + std::max(0, guests - lent) + (isWhole || !m_more ? 0 : m_more->sizeHint().width());
 }
 
 void OverflowRow::fit()
@@ -142,7 +155,7 @@ QSize OverflowRow::minimumSizeHint() const
     int width = m_more ? m_more->sizeHint().width() : 0;
     int height = 0;
     for (const Item &item : m_items) {
-        if (item.rank == 0 && item.least == 0)
+        if (item.rank == 0 && item.least == 0 && !item.isGuest)
             width += widthOf(item);
         height = std::max(height, item.widget->sizeHint().height());
     }

@@ -19,6 +19,8 @@ public:
 
     /// Always there. With a stretch it takes what is left, and is given at least `least` pixels before parts are.
     void addFixed(QWidget *widget, int stretch = 0, int least = 0);
+    /// Comes and goes without moving a part: it takes its room from what was given a least one.
+    void addGuest(QWidget *widget);
     /// Parts of a small rank give way first.
     void addPart(QWidget *part, int rank);
     /// Behind all that was added.
@@ -38,6 +40,7 @@ private:
         QWidget *widget;
         int rank;   // 0: always there
         int least;  // pixels; 0: as wide as it asks for
+        bool isGuest = false;
     };
 
     int widthOf(const Item &item) const;
