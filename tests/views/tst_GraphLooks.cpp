@@ -4,6 +4,7 @@
 #include "views/graph/GraphLegend.h"
 #include "views/graph/GraphMinimap.h"
 #include "views/graph/GraphNotice.h"
+#include "views/theme/Fonts.h"
 
 #include <QPainter>
 #include <QStyle>
@@ -130,6 +131,19 @@ private Q_SLOTS:
         QCOMPARE(graph.canvas->legend()->geometry().bottomLeft(), canvas.bottomLeft() + QPoint(12, -12));
         QCOMPARE(graph.canvas->minimap()->geometry().bottomRight(), canvas.bottomRight() - QPoint(12, 12));
         QVERIFY(!graph.canvas->legend()->geometry().intersects(graph.canvas->minimap()->geometry()));
+    }
+
+    void theLegendIsAsWideAsItsWords()
+    {
+        OpenGraph graph(transformer);
+        const QStringList words = graph.canvas->legend()->toolTip().split(QStringLiteral(" · "));
+        QVERIFY(words.size() > 2);
+        int widest[2] = {0, 0};
+        for (qsizetype i = 0; i < words.size(); ++i)
+            widest[i % 2] = std::max(widest[i % 2], QFontMetrics(uiFont(11)).horizontalAdvance(words[i]));
+        QVERIFY(widest[0] - widest[1] > 20);
+        const int free = graph.canvas->legend()->wholeSize().width() - widest[0] - widest[1];
+        QVERIFY2(free > 40 && free < 60, qPrintable(QString::number(free)));
     }
 
     void theLegendCoversNothingOfAGraphThatIsSeenWhole()

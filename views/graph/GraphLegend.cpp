@@ -14,9 +14,11 @@ namespace {
 
 constexpr int rowHeight = 18;
 constexpr int border = 8;
-constexpr int mark = 14;  // the stripe and the space behind it
+constexpr int mark = 10;  // the stripe and the space behind it
 constexpr int skipLine = 18;
-constexpr int dot = 11;  // with the space behind it
+constexpr int columnGap = 12;
+constexpr int spare = 2;  // advances of words are rounded
+constexpr int dot = 11;   // with the space behind it
 constexpr std::size_t columns = 2;
 constexpr int wayGap = 6;  // above the row of ways
 
@@ -76,21 +78,30 @@ void GraphLegend::setSmall(bool isSmall)
     update();
 }
 
-int GraphLegend::columnWidth() const
+/// Each as wide as its words; lines may lie under both. No second one where it would be empty.
+std::array<int, 2> GraphLegend::columnWidths() const
 {
+    constexpr int widest = 150;
     const QFontMetrics metrics(uiFont(11));
-    int widest = 0;
-    for (const std::uint8_t tint : m_tinting->present())
-        widest = std::max(widest, metrics.horizontalAdvance(m_tinting->word(tint)));
+    std::array<int, columns> widths{};
+    const auto hold = [&](std::size_t column, const QString &word) {
+        widths[column] = std::max(widths[column], mark + spare + std::min(widest, metrics.horizontalAdvance(word)));
+    };
+    for (std::size_t i = 0; i < m_tinting->present().size(); ++i)
+        hold(i % columns, m_tinting->word(m_tinting->present()[i]));
     if (m_tellsWays) {
-        for (const QString &word : {tr("inputs"), tr("outputs")})
-            widest = std::max(widest, metrics.horizontalAdvance(word));
+        hold(0, tr("inputs"));
+        hold(1, tr("outputs"));
     }
+    int line = 0;
     if (m_tellsSkips)
-        widest = std::max(widest, metrics.horizontalAdvance(tr("skip connection")) + skipLine - 4);
+        line = std::max(line, metrics.horizontalAdvance(tr("skip connection")));
     if (m_tellsStubs)
-        widest = std::max(widest, metrics.horizontalAdvance(tr("goes on elsewhere")) + skipLine - 4);
-    return std::min(widest, 150) + mark + border;
+        line = std::max(line, metrics.horizontalAdvance(tr("goes on elsewhere")));
+    const int both = widths[0] + (widths[1] > 0 ? columnGap + widths[1] : 0);
+    if (line > 0)
+        widths[0] += std::max(0, mark + skipLine - 4 + spare + line - both);
+    return widths;
 }
 
 int GraphLegend::tintRows() const
@@ -102,10 +113,10 @@ QSize GraphLegend::wholeSize() const
 {
     if (isEmpty())
         return {0, 0};
-    const std::size_t across = m_tellsWays ? columns : std::min(columns, m_tinting->present().size());
+    const auto [left, right] = columnWidths();
     const int ways = m_tellsWays ? rowHeight + wayGap : 0;
     const int rows = tintRows() + (m_tellsSkips ? 1 : 0) + (m_tellsStubs ? 1 : 0);
-    return {static_cast<int>(across) * columnWidth() + 2 * border, rows * rowHeight + ways + 2 * border - 4};
+    return {left + (right > 0 ? columnGap + right : 0) + 2 * border, rows * rowHeight + ways + 2 * border - 4};
 }
 
 QSize GraphLegend::smallSize() const
@@ -152,24 +163,25 @@ void GraphLegend::paintWords(QPainter &painter) const
     const QFont font = uiFont(11);
     const QFontMetrics metrics(font);
     painter.setFont(font);
-    const int width = columnWidth();
+    const std::array<int, columns> widths = columnWidths();
     const std::vector<std::uint8_t> &present = m_tinting->present();
     for (std::size_t i = 0; i < present.size(); ++i) {
-        const QRect row(border + static_cast<int>(i % columns) * width,
-                        border - 2 + static_cast<int>(i / columns) * rowHeight, width, rowHeight);
+        const std::size_t column = i % columns;
+        const QRect row(border + (column > 0 ? widths[0] + columnGap : 0),
+                        border - 2 + static_cast<int>(i / columns) * rowHeight, widths[column], rowHeight);
         painter.fillRect(QRect(row.x(), row.center().y() - 5, 4, 11), m_tinting->color(theme(), present[i]));
         painter.setPen(theme().text2);
-        const QRect text = row.adjusted(mark - 4, 0, -border, 0);
+        const QRect text = row.adjusted(mark, 0, 0, 0);
         painter.drawText(text, Qt::AlignVCenter,
                          metrics.elidedText(m_tinting->word(present[i]), Qt::ElideRight, text.width()));
     }
-    QRect row(border, border - 2 + tintRows() * rowHeight, width, rowHeight);
+    QRect row(border, border - 2 + tintRows() * rowHeight, width() - 2 * border, rowHeight);
     if (m_tellsSkips)
         paintLine(painter, row, false, tr("skip connection"));
     if (m_tellsStubs)
         paintLine(painter, row, true, tr("goes on elsewhere"));
     if (m_tellsWays)
-        paintWays(painter, row.translated(0, wayGap));
+        paintWays(painter, row.y() + wayGap);
 }
 
 /// A dashed line, or one that ends at a pill.
@@ -190,22 +202,23 @@ void GraphLegend::paintLine(QPainter &painter, QRect &row, bool isStub, const QS
         painter.drawLine(QPointF(x, y), QPointF(x + skipLine, y));
     }
     painter.setPen(theme().text2);
-    painter.drawText(row.adjusted(mark - 4 + skipLine - 4, 0, 0, 0), Qt::AlignVCenter, word);
+    painter.drawText(row.adjusted(mark + skipLine - 4, 0, 0, 0), Qt::AlignVCenter, word);
     row.translate(0, rowHeight);
 }
 
 /// Lines, as the edges are: not to be taken for a class of operators.
-void GraphLegend::paintWays(QPainter &painter, const QRect &row) const
+void GraphLegend::paintWays(QPainter &painter, int top) const
 {
     painter.setPen(theme().line);
-    painter.drawLine(row.x(), row.y() - wayGap / 2, rect().right() - border, row.y() - wayGap / 2);
-    QRect place = row;
+    painter.drawLine(border, top - wayGap / 2, rect().right() - border, top - wayGap / 2);
+    const auto [left, right] = columnWidths();
+    QRect place(border, top, left, rowHeight);
     for (const auto &[color, word] :
          {std::pair(theme().accent, tr("inputs")), std::pair(theme().downstream, tr("outputs"))}) {
         painter.fillRect(QRect(place.x() - 2, place.center().y(), 9, 2), color);
         painter.setPen(theme().text2);
-        painter.drawText(place.adjusted(mark - 4, 0, -border, 0), Qt::AlignVCenter, word);
-        place.translate(row.width(), 0);
+        painter.drawText(place.adjusted(mark, 0, 0, 0), Qt::AlignVCenter, word);
+        place = QRect(border + left + columnGap, top, right, rowHeight);
     }
 }
 

@@ -4,6 +4,7 @@
 #include "views/graph/GraphTinting.h"
 
 #include <QWidget>
+#include <array>
 
 namespace pt2scope {
 
@@ -40,12 +41,12 @@ protected:
 
 private:
     void setTelling(bool &telling, bool tells);
-    int columnWidth() const;
+    std::array<int, 2> columnWidths() const;
     int tintRows() const;
     void paintDots(QPainter &painter) const;
     void paintWords(QPainter &painter) const;
     void paintLine(QPainter &painter, QRect &row, bool isStub, const QString &word) const;
-    void paintWays(QPainter &painter, const QRect &row) const;
+    void paintWays(QPainter &painter, int top) const;
     void renewToolTip();
 
     GraphTintingPtr m_tinting;
