@@ -911,6 +911,14 @@
             <numerusform>%n 个相同节点中的第一个</numerusform>
         </translation>
     </message>
+    <message>
+        <source>a multiple of 64</source>
+        <translation>64 的倍数</translation>
+    </message>
+    <message>
+        <source>No node reads it.</source>
+        <translation>没有节点读取它。</translation>
+    </message>
 </context>
 <context>
     <name>OperatorFamily</name>

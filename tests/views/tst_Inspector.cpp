@@ -107,6 +107,43 @@ private Q_SLOTS:
         QVERIFY(record && record->link && record->link->selection.length > 0u);
     }
 
+    void argumentsOfHigherOrderOperatorsHaveNames()
+    {
+        const Inspected at("pt2/2.15.0/cf_cond.pt2", "cond");
+        const SheetSection *arguments = section(at.sheet(), "Arguments");
+        QVERIFY(arguments && arguments->rows.size() > 4);
+        QStringList names;
+        for (const SheetRow &each : arguments->rows)
+            names << each.label;
+        QCOMPARE(names.mid(0, 5), QStringList({"pred", "true_fn", "false_fn", "operands", {}}));
+    }
+
+    void longWordsOfStackTracesBreak()
+    {
+        Inspected at("pt2/2.15.0/cf_cond.pt2", "cond");
+        const SheetSection *trace = section(at.sheet(), "Stack trace");
+        QVERIFY(trace && !trace->code.contains(QChar(0x200b)));
+        bool isBreakable = false;
+        for (const QLabel *label : at.page.inspector()->findChildren<QLabel *>()) {
+            QString text = label->text();
+            isBreakable = isBreakable || (text.contains(QChar(0x200b)) && text.remove(QChar(0x200b)) == trace->code);
+        }
+        QVERIFY(isBreakable);
+    }
+
+    void weightsThatNobodyReadsSaySo()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("pt2/2.15.0/dtypes_all.pt2"));
+        const DocumentFacts &facts = *page.session().facts();
+        const auto place = tensorPlace(facts, {}, "par_bfloat16");
+        QVERIFY(place);
+        act([&] { page.goTo(*place); });
+        const SheetSection *readers = section(page.inspector()->sheet(), "Read by");
+        QVERIFY(readers);
+        QCOMPARE(readers->text, QStringLiteral("No node reads it."));
+    }
+
     void fewBytesAreToldOnce()
     {
         const Inspected at(transformer, "linear_1");

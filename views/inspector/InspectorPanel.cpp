@@ -183,7 +183,7 @@ QWidget *InspectorPanel::makeBody(const SheetSection &section)
     if (!section.rows.empty())
         rows->addWidget(makeRows(section));
     if (!section.code.isEmpty()) {
-        QLabel *code = makeParagraph(section.code, monoFont(11));
+        QLabel *code = makeParagraph(section.keepsLines ? section.code : breakable(section.code), monoFont(11));
         code->setTextFormat(Qt::PlainText);
         if (section.keepsLines) {
             code->setWordWrap(false);

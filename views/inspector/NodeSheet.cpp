@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/operators/HigherOrderArguments.h"
+#include "core/operators/OperatorName.h"
 #include "core/program/ArgumentText.h"
 #include "core/program/GraphText.h"
 #include "core/program/ModuleStack.h"
@@ -39,9 +41,13 @@ SheetSection argumentsOf(const Node &node, ValueTeller &values)
 {
     const std::span<const NamedArgument> inputs = values.program().inputs(node);
     SheetSection section{.title = SheetWords::tr("Arguments"), .note = grouped(inputs.size())};
-    for (const NamedArgument &argument : inputs) {
-        if (section.rows.size() < mostSheetRows)
-            addArgument(section, values, shown(values.program().text(argument.name)), argument.value);
+    const std::string_view target = operatorNameOf(values.program().text(node.target)).value_or(std::string_view());
+    QString before;
+    for (std::size_t i = 0; i < inputs.size() && section.rows.size() < mostSheetRows; ++i) {
+        const std::string_view said = values.program().text(inputs[i].name);
+        const QString name = shown(said.empty() ? higherOrderArgument(target, i) : said);
+        addArgument(section, values, name == before ? QString() : name, inputs[i].value);
+        before = name;
     }
     return section;
 }

@@ -20,7 +20,7 @@ SheetSection entrySection(const Record &record)
                            : SheetWords::tr("%1 by method %2").arg(bytesText(record.storedSize)).arg(record.method)});
     section.rows.push_back(
         {SheetWords::tr("data at byte"), grouped(record.dataOffset),
-         record.dataOffset % 64 == 0 ? QStringLiteral("÷ 64") : SheetWords::tr("not a multiple of 64")});
+         record.dataOffset % 64 == 0 ? SheetWords::tr("a multiple of 64") : SheetWords::tr("not a multiple of 64")});
     section.rows.push_back({SheetWords::tr("CRC-32"), QStringLiteral("%1").arg(record.crc32, 8, 16, QLatin1Char('0'))});
     if (record.recovered)
         section.rows.push_back({SheetWords::tr("found"), SheetWords::tr("by its own header only")});

@@ -112,6 +112,8 @@ SheetSection readers(const TensorRow &row, const ModelFacts &model)
         }
     }
     section.note = SheetWords::tr("%n node(s)", nullptr, static_cast<int>(section.rows.size()));
+    if (section.rows.empty())
+        section.text = SheetWords::tr("No node reads it.");
     return section;
 }
 
