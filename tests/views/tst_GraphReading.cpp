@@ -27,6 +27,22 @@ int hueBetween(const QColor &a, const QColor &b)
     return std::min(far, 360 - far);
 }
 
+/// Whether another strand that continues the same one goes on where this one turns for the first time.
+bool isPassed(const GraphLayout &layout, std::uint32_t strand)
+{
+    const LayoutPoint turn = layout.strand(strand)[1];
+    for (std::uint32_t other = 0; other < layout.strandCount(); ++other) {
+        const std::span<const LayoutPoint> points = layout.strand(other);
+        if (other == strand || layout.strandUp[other] != layout.strandUp[strand] || points.size() < 2)
+            continue;
+        const LayoutRect way{std::min(points[0].x, points[1].x), std::min(points[0].y, points[1].y),
+                             std::abs(points[1].x - points[0].x), std::abs(points[1].y - points[0].y)};
+        if (way.contains(turn))
+            return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 /// What of a graph can be read without a click: what boxes and edges tell, in which colours, and where it stands.
@@ -109,6 +125,24 @@ private Q_SLOTS:
         OpenGraph graph("pt2/2.15.0/linear_strict.pt2");
         QVERIFY(!graph.scene().isCompact());
         QCOMPARE(graph.canvas->camera().zoom, 1.0);
+    }
+
+    /// A dot says that dashed lines part there, and do not only cross.
+    void forksOfSkipsAreMarked()
+    {
+        std::size_t forks = 0;
+        for (const char *path : {transformer, "graph/dense_block.pt2", "graph/long_skips.pt2"}) {
+            OpenGraph graph(path);
+            graph.key(Qt::Key_U);
+            const GraphScene &scene = graph.scene();
+            for (std::uint32_t strand = 0; strand < scene.layout().strandCount(); ++strand) {
+                if (!scene.isFork(strand))
+                    continue;
+                ++forks;
+                QVERIFY(scene.isSkip(strand) && isPassed(scene.layout(), strand));
+            }
+        }
+        QVERIFY(forks > 0);
     }
 
     /// Where they are larger than what is around them.

@@ -184,6 +184,7 @@ void GraphPainter::paintRoundEdges()
         QPainterPath solid;
         QPainterPath dashed;  // what skips layers
     };
+    std::vector<QPointF> forks;
     std::array<Paths, 4> paths{{{1.25, {}, {}}, {1.75, {}, {}}, {2.5, {}, {}}, {bundleWidth, {}, {}}}};
     for (const std::uint32_t strand : m_strands) {
         const std::span<const LayoutPoint> points = visibleWay(strand);
@@ -191,6 +192,8 @@ void GraphPainter::paintRoundEdges()
             addRounded(dotted, points);
             continue;
         }
+        if (m_scene.isFork(strand))
+            forks.push_back(at(m_scene.layout().strand(strand)[1]));
         const double width = penWidth(strand);
         const auto fitting = std::ranges::find_if(paths, [&](const Paths &each) { return each.width >= width; });
         if (fitting != paths.end())
@@ -208,10 +211,22 @@ void GraphPainter::paintRoundEdges()
         m_painter.setPen(line);
         m_painter.drawPath(each.dashed);
     }
-    if (dotted.isEmpty())
-        return;
-    m_painter.setPen(pen(color, std::max(1.25, 1.1 / m_zoom), Qt::DotLine));
-    m_painter.drawPath(dotted);
+    if (!dotted.isEmpty()) {
+        m_painter.setPen(pen(color, std::max(1.25, 1.1 / m_zoom), Qt::DotLine));
+        m_painter.drawPath(dotted);
+    }
+    paintForks(forks, color);
+}
+
+/// Dashed lines that part and such as only cross would look alike.
+void GraphPainter::paintForks(std::span<const QPointF> forks, const QColor &color)
+{
+    const double radius = std::max(2.25, 1.5 / m_zoom);
+    m_painter.setPen(Qt::NoPen);
+    m_painter.setBrush(color);
+    for (const QPointF &fork : forks)
+        m_painter.drawEllipse(fork, radius, radius);
+    m_painter.setBrush(Qt::NoBrush);
 }
 
 void GraphPainter::paintArrows(std::span<const std::uint32_t> strands, const QColor &color)

@@ -98,6 +98,7 @@ private:
     void addThinSkips(QVector<QLineF> &lines, double least);
     void paintRoundEdges();
     void paintStrands(const std::vector<std::uint32_t> &strands, const QColor &color);
+    void paintForks(std::span<const QPointF> forks, const QColor &color);
     void paintArrows(std::span<const std::uint32_t> strands, const QColor &color);
     void paintLitEdges();
     std::vector<std::uint32_t> strandsOf(std::span<const std::uint32_t> edges) const;

@@ -8,6 +8,7 @@
 #include "views/widgets/Text.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace pt2scope {
 
@@ -61,6 +62,7 @@ GraphScenePtr GraphScene::make(const Request &request, const CancelToken *cancel
     scene->connect();
     scene->weigh();
     scene->findSkips();
+    scene->findForks();
     scene->m_labels = placeEdgeLabels(*scene, *request.ruler);
     if (cancel && cancel->cancelled())
         return nullptr;
@@ -192,6 +194,25 @@ void GraphScene::findSkips()
             isPassed[at] = 1;
             m_isSkip[at] = 0;
         }
+    }
+}
+
+void GraphScene::findForks()
+{
+    const auto straight = [&](std::uint32_t strand) {
+        const std::span<const LayoutPoint> points = m_layout.strand(strand);
+        return points.size() < 2 ? 0 : std::abs(points[1].x - points[0].x) + std::abs(points[1].y - points[0].y);
+    };
+    std::vector<float> longest(m_layout.strandCount());  // of those that continue a strand
+    for (std::uint32_t strand = 0; strand < longest.size(); ++strand) {
+        if (const std::uint32_t up = m_layout.strandUp[strand]; up != none)
+            longest[up] = std::max(longest[up], straight(strand));
+    }
+    m_isFork.assign(longest.size(), 0);
+    for (std::uint32_t strand = 0; strand < longest.size(); ++strand) {
+        const std::uint32_t up = m_layout.strandUp[strand];
+        if (up != none && m_isSkip[strand] && m_layout.strand(strand).size() > 2)
+            m_isFork[strand] = straight(strand) < longest[up] ? 1 : 0;
     }
 }
 

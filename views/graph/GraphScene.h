@@ -61,6 +61,8 @@ public:
     std::span<const std::uint32_t> edgesFrom(std::uint32_t node) const { return part(m_outFirst, m_outEdges, node); }
     EdgeWeight weight(std::uint32_t strand) const { return m_weights[strand]; }
     /// Nothing but edges that skip layers continues it.
+    /// At its first corner a strand that skips layers turns away from another one, which goes on.
+    bool isFork(std::uint32_t strand) const { return m_isFork[strand] != 0; }
     bool isSkip(std::uint32_t strand) const { return m_isSkip[strand] != 0; }
     bool hasSkips() const { return m_hasSkips; }
     /// Edges without strands of what only tells sizes, ascending: nodes and other edges tell these.
@@ -84,6 +86,7 @@ private:
     void connect();
     void weigh();
     void findSkips();
+    void findForks();
     bool mayBeTooWide() const;
     static std::shared_ptr<const GraphScene> makeCompact(Request request, float width, const CancelToken *cancel);
     static std::span<const std::uint32_t> part(const std::vector<std::uint32_t> &first,
@@ -103,6 +106,7 @@ private:
     std::shared_ptr<const GraphScene> m_compact;
     std::vector<std::uint32_t> m_hiddenEdges;
     std::vector<std::uint8_t> m_isSkip;  // by strand
+    std::vector<std::uint8_t> m_isFork;  // by strand
     bool m_hasSkips = false;
 };
 
