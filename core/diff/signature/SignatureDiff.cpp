@@ -315,7 +315,8 @@ private:
 void diffSignatures(ProgramPair &pair, SectionDifference &section)
 {
     if (pair.isIdentical())
-        section.same += pair.a->items.inputs().size() + pair.a->items.outputs().size();
+        section.same +=
+            pair.a->items.inputs().size() + pair.a->items.outputs().size() + rangesOf(pair.a->program).size();
     else
         SignatureComparison(pair, section).compare();
 }

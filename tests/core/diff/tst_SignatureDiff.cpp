@@ -409,6 +409,16 @@ void tst_SignatureDiff::equalSignatures()
     QCOMPARE(signatureLines(sketch(), sketch()), QStringList());
     QCOMPARE(signatureLines(sketch(symbolic("s0")), sketch(symbolic("s77"))), QStringList());
     QCOMPARE(signatureLines(sketch(symbolic("s0 + 1")), sketch(symbolic("s77 + 1"))), QStringList());
+    ProgramSketch dynamic = sketch(symbolic("s0"));
+    dynamic.ranges = "{" + range("s0", "2", "9") + "}";
+    ProgramSketch spaced = dynamic;
+    spaced.ranges = "{ " + range("s0", "2", "9") + "}";
+    const auto same = [&](const ProgramSketch &b) {
+        return compareSection(DiffSection::Signature, openBytes(withProgram(dynamic.text())),
+                              openBytes(withProgram(b.text())))
+            .same;
+    };
+    QCOMPARE(same(dynamic), same(spaced));  // byte for byte the same or not
 }
 
 void tst_SignatureDiff::notes()
