@@ -196,6 +196,22 @@ private Q_SLOTS:
             QVERIFY(!part->isVisible() || part->geometry().right() < view->width());
     }
 
+    void partsOfTheBarNeverLieOverEachOther()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("broken/038_crc_weight_bit_flip.pt2"));
+        const QWidget *bar = viewIn<FindingsView>(page, "findings")->panel()->filter()->parentWidget();
+        for (int width = 700; width <= 1500; width += 50) {
+            app.window.resize(width, 700);
+            QTRY_COMPARE(app.window.width(), width);
+            QList<QWidget *> parts = bar->findChildren<QWidget *>(Qt::FindDirectChildrenOnly);
+            parts.removeIf([](const QWidget *part) { return !part->isVisible(); });
+            std::ranges::sort(parts, {}, &QWidget::x);
+            for (qsizetype i = 1; i < parts.size(); ++i)
+                QVERIFY2(parts[i - 1]->geometry().right() < parts[i]->x(), qPrintable(QString::number(width)));
+        }
+    }
+
     void aFindingLeadsToItsRecordAndBytes()
     {
         TestWindow app;

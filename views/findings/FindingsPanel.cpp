@@ -73,6 +73,7 @@ void FindingsPanel::buildBar()
     }
     m_filter = makeFilterField(tr("Filter findings"));
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &words) { m_model.setFilter(words); });
+    m_filter->setMinimumWidth(80);
     m_filter->setMaximumWidth(QWIDGETSIZE_MAX);
     row->addWidget(m_filter, 1);
     m_grouping = new QComboBox;
@@ -142,8 +143,14 @@ void FindingsPanel::resizeEvent(QResizeEvent *event)
 /// Where there is no room for words, icons and numbers stand for them.
 void FindingsPanel::fitBar()
 {
-    constexpr int leastForWords = 660;
-    const bool hasWords = width() >= leastForWords;
+    writeBar(true);
+    m_bar->layout()->invalidate();
+    if (m_bar->layout()->minimumSize().width() > width())
+        writeBar(false);
+}
+
+void FindingsPanel::writeBar(bool hasWords)
+{
     const FindingTally counts = tally(m_session);
     for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Info}) {
         const auto each = static_cast<std::size_t>(severity);

@@ -41,6 +41,7 @@ private:
     void buildTable();
     void showWhatThereIs();
     void fitBar();
+    void writeBar(bool hasWords);
     void takeMuted();
     void restoreCurrent();
     void openMenu(const QPoint &position);
