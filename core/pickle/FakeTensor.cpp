@@ -3,6 +3,7 @@
 
 #include "core/json/JsonValue.h"
 #include "core/pickle/PickleStrings.h"
+#include "core/pickle/PickledBytes.h"
 #include "core/pickle/RunnerFunctions.h"
 #include "core/symbols/SymExprParser.h"
 #include "core/symbols/SymExprValue.h"
@@ -94,11 +95,10 @@ std::optional<std::string_view> fakeTensorJson(const Pickle &pickle, const Pickl
     if (pickle.at(arguments[0]).kind == ObjectKind::Bytes)
         return pickle.at(arguments[0]).text;
     // Below protocol 3 bytes are written as a call. With another codec the text need not be what the bytes will be.
-    const PickleCall *encode = pickle.callTo(arguments[0], "_codecs", "encode");
-    const auto given = encode ? pickle.items(encode->arguments) : std::span<const ObjectIndex>();
-    if (given.size() != 2 || pickle.at(given[0]).kind != ObjectKind::Text || !pickle.isText(given[1], "latin1"))
+    const ObjectIndex encoded = encodedText(pickle, arguments[0]);
+    if (encoded == noObject)
         return std::nullopt;
-    const std::string_view text = pickle.at(given[0]).text;
+    const std::string_view text = pickle.at(encoded).text;
     return isAscii(text) ? std::optional(text) : std::nullopt;  // torch's JSON is; other text is not what its bytes are
 }
 

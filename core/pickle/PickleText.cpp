@@ -2,6 +2,7 @@
 #include "core/bytes/PythonFloat.h"
 #include "core/bytes/Text.h"
 #include "core/pickle/Pickle.h"
+#include "core/pickle/PickledBytes.h"
 
 #include <algorithm>
 #include <array>
@@ -130,30 +131,8 @@ private:
     /// Of _codecs.encode(text, 'latin1'), as bytes are written below protocol 3.
     std::optional<std::string> encodedBytes(const PickleCall &call) const
     {
-        const PickleGlobal *callable = m_pickle.globalOf(call.callable);
-        const std::span<const ObjectIndex> arguments = m_pickle.items(call.arguments);
-        const bool isEncode = callable && callable->importedModule == "_codecs" && callable->importedName == "encode";
-        if (!isEncode || arguments.size() != 2 || !m_pickle.isText(arguments[1], "latin1")
-            || m_pickle.at(arguments[0]).kind != ObjectKind::Text)
-            return std::nullopt;
-        return latin1Of(m_pickle.at(arguments[0]).text.substr(0, 2 * m_limit));
-    }
-
-    /// Nothing where a character has no place in it.
-    static std::optional<std::string> latin1Of(std::string_view utf8)
-    {
-        std::string bytes;
-        for (std::size_t i = 0; i < utf8.size(); ++i) {
-            const auto lead = static_cast<unsigned char>(utf8[i]);
-            if (lead < 0x80) {
-                bytes += utf8[i];
-                continue;
-            }
-            if ((lead != 0xc2 && lead != 0xc3) || i + 1 == utf8.size())
-                return std::nullopt;
-            bytes += static_cast<char>((lead & 0x03) << 6 | (static_cast<unsigned char>(utf8[++i]) & 0x3f));
-        }
-        return bytes;
+        const ObjectIndex text = encodedText(m_pickle, call);
+        return text == noObject ? std::nullopt : fromLatin1(m_pickle.at(text).text.substr(0, 2 * m_limit));
     }
 
     void printStarred(const char *open, ObjectIndex index)

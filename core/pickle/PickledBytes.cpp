@@ -12,17 +12,23 @@ bool isLiteral(const Pickle &pickle, ObjectIndex object)
     return pickle.at(object).kind == ObjectKind::Bytes;
 }
 
-/// The text that a call of _codecs.encode makes bytes of; noObject for anything else.
-ObjectIndex encodedText(const Pickle &pickle, ObjectIndex object)
+}  // namespace
+
+ObjectIndex encodedText(const Pickle &pickle, const PickleCall &call)
 {
-    const PickleCall *encode = pickle.callTo(object, "_codecs", "encode");
-    const auto given = encode ? pickle.items(encode->arguments) : std::span<const ObjectIndex>();
-    const bool isLatin1 =
-        given.size() == 2 && pickle.at(given[0]).kind == ObjectKind::Text && pickle.isText(given[1], "latin1");
+    const PickleGlobal *callable = pickle.globalOf(call.callable);
+    const auto given = pickle.items(call.arguments);
+    const bool isLatin1 = callable && callable->importedModule == "_codecs" && callable->importedName == "encode"
+                          && given.size() == 2 && pickle.at(given[0]).kind == ObjectKind::Text
+                          && pickle.isText(given[1], "latin1");
     return isLatin1 ? given[0] : noObject;
 }
 
-}  // namespace
+ObjectIndex encodedText(const Pickle &pickle, ObjectIndex object)
+{
+    const PickleCall *call = pickle.callOf(object);
+    return call ? encodedText(pickle, *call) : noObject;
+}
 
 std::optional<std::string> fromLatin1(std::string_view text)
 {

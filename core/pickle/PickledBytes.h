@@ -12,6 +12,10 @@ namespace pt2scope {
 /// The bytes that stand in a UTF-8 text of characters up to U+00FF; nothing for other text.
 std::optional<std::string> fromLatin1(std::string_view text);
 
+/// The text that a call of _codecs.encode makes bytes of; noObject for anything else.
+ObjectIndex encodedText(const Pickle &pickle, const PickleCall &call);
+ObjectIndex encodedText(const Pickle &pickle, ObjectIndex object);
+
 /// What a bytes object holds, also as a call of _codecs.encode, as which it is written below protocol 3; nothing for
 /// any other object. A bytearray is none: what it holds can change until it is used, and after.
 std::optional<std::string> bytesOf(const Pickle &pickle, ObjectIndex object);
