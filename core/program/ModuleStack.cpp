@@ -62,6 +62,15 @@ ModuleStack parseModuleStack(std::string_view value)
     return stack;
 }
 
+std::string_view moduleKeyOf(std::string_view value, std::string_view path)
+{
+    for (const ModuleStackItem &item : parseModuleStack(value).items) {
+        if (item.path == path)
+            return item.key;
+    }
+    return {};
+}
+
 SourceFnStack parseSourceFnStack(std::string_view value)
 {
     SourceFnStack stack;

@@ -43,6 +43,8 @@ struct SourceFnStack {
 /// Fails where torch/_export/serde/serialize.py deserialize_metadata fails, and nowhere else. An empty value has no
 /// items.
 ModuleStack parseModuleStack(std::string_view value);
+/// The key of the module with that path, which tells its calls apart; empty where it is not on the way.
+std::string_view moduleKeyOf(std::string_view value, std::string_view path);
 SourceFnStack parseSourceFnStack(std::string_view value);
 /// Parts of a torch_fn value: name and qualified name as PyTorch writes it, any number as it reads.
 std::vector<std::string_view> parseTorchFn(std::string_view value);

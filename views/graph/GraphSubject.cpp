@@ -251,12 +251,7 @@ std::string GraphSubject::callKey(std::uint32_t item) const
     const auto first = std::ranges::find(inside, GraphOutline::Kind::Operator, &GraphOutline::Item::kind);
     if (!module || first == inside.end())
         return {};
-    const std::string_view stack = program().text(m_outline.node(*first)->moduleStack);
-    for (const ModuleStackItem &each : parseModuleStack(stack).items) {
-        if (each.path == module->path)
-            return std::string(each.key);
-    }
-    return {};
+    return std::string(moduleKeyOf(program().text(m_outline.node(*first)->moduleStack), module->path));
 }
 
 std::uint64_t exportedBytes(const Program &program, const TensorValue &value)

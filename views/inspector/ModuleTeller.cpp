@@ -7,21 +7,9 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_map>
 
 namespace pt2scope {
-
-namespace {
-
-std::string_view keyOf(const Program &program, const Node &node, std::string_view path)
-{
-    for (const ModuleStackItem &item : parseModuleStack(program.text(node.moduleStack)).items) {
-        if (item.path == path)
-            return item.key;
-    }
-    return {};
-}
-
-}  // namespace
 
 ModuleTeller::ModuleTeller(const DocumentSession &session, const ModelFacts &model, std::span<const std::string> paths,
                            std::string_view call)
@@ -59,19 +47,19 @@ void ModuleTeller::findInside(std::span<const std::string> paths)
 /// Leaves only the nodes of that call, where there are several.
 void ModuleTeller::findCalls(std::string_view call)
 {
-    std::vector<std::string_view> keys;  // in the order of the calls
+    std::unordered_map<std::string_view, std::size_t> calls;  // by key: counted from 1
     std::vector<std::uint32_t> nodes;
     for (const std::uint32_t i : m_inside) {
-        const std::string_view key = keyOf(m_values.program(), m_values.graph().nodes[i], m_module->path);
-        if (std::ranges::find(keys, key) == keys.end())
-            keys.push_back(key);
+        const std::string_view stack = m_values.program().text(m_values.graph().nodes[i].moduleStack);
+        const std::string_view key = moduleKeyOf(stack, m_module->path);
+        calls.try_emplace(key, calls.size() + 1);
         if (key == call)
             nodes.push_back(i);
     }
-    m_callCount = keys.size();
+    m_callCount = calls.size();
     if (nodes.empty())
         return;
-    m_call = static_cast<std::size_t>(std::ranges::find(keys, call) - keys.begin()) + 1;
+    m_call = calls.at(call);
     m_owners.resize(nodes.size());
     m_inside = std::move(nodes);
 }

@@ -40,8 +40,17 @@ private Q_SLOTS:
     void readsModules();
     void readsSourceFunctions();
     void readsTorchFunctions();
+    void keysTellCallsApart();
     void isLinear();
 };
+
+void tst_ModuleStack::keysTellCallsApart()
+{
+    constexpr std::string_view value = "L__self__,,__main__.M;L__self__lin@1,lin,Linear;damaged";
+    QCOMPARE(moduleKeyOf(value, "lin"), std::string_view("L__self__lin@1"));
+    QCOMPARE(moduleKeyOf(value, ""), std::string_view("L__self__"));
+    QCOMPARE(moduleKeyOf(value, "other"), std::string_view());
+}
 
 void tst_ModuleStack::readsModules_data()
 {
