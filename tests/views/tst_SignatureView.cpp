@@ -51,6 +51,25 @@ private Q_SLOTS:
     void init() { settings::reset(); }
     void cleanup() { VERIFY_NO_STALL(); }
 
+    void longCodeScrolls_data()
+    {
+        QTest::addColumn<int>("lines");
+        QTest::addColumn<bool>("scrolls");
+        QTest::newRow("few lines") << 12 << false;
+        QTest::newRow("many lines") << 200 << true;
+    }
+
+    void longCodeScrolls()
+    {
+        QFETCH(int, lines);
+        const std::unique_ptr<QWidget> card(makeCode(QStringLiteral("x = 1\n").repeated(lines)));
+        card->resize(400, card->sizeHint().height());
+        card->show();
+        const QScrollBar *bar = card->findChild<QPlainTextEdit *>()->verticalScrollBar();
+        QTEST(bar->isVisible(), "scrolls");
+        QCOMPARE(bar->maximum() > 0, bar->isVisible());
+    }
+
     void partsStandBelowEachOtherWhereThereIsNoRoom()
     {
         TestWindow app;

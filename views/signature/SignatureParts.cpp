@@ -82,7 +82,7 @@ protected:
     }
 };
 
-/// As high as its lines, which break where there is no room for them: nothing of a call is cut.
+/// As high as its lines, which break where there is no room for them; many of them scroll.
 class CodeText : public QPlainTextEdit {
 public:
     explicit CodeText(const QString &text)
@@ -95,7 +95,6 @@ public:
         viewport()->setAutoFillBackground(false);
         document()->setDocumentMargin(10);
         new PythonHighlighter(document());
-        setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         fitHeight();
     }
@@ -111,8 +110,9 @@ private:
     void fitHeight()
     {
         constexpr int mostLines = 30;
-        const int lines = std::min(static_cast<int>(document()->size().height()), mostLines);  // as they are broken
-        setFixedHeight(lines * fontMetrics().lineSpacing() + 22);
+        const int lines = static_cast<int>(document()->size().height());  // as they are broken
+        setVerticalScrollBarPolicy(lines > mostLines ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
+        setFixedHeight(std::min(lines, mostLines) * fontMetrics().lineSpacing() + 22);
     }
 };
 
