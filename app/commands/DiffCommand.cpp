@@ -246,7 +246,9 @@ const Command diffCommand{
         "notices when it gets B in its place is marked as breaking. Tensors of equal size and CRC-32 count as equal "
         "without being read, unless --deep. A tensor under another name is found by its content, of 64 bytes or more "
         "where the last part of the name is another, too, or by its place in the program.\n"
-        "A damaged side is compared as far as it can be read, and the result says what could not be compared.\n"
+        "Both sides are checked as check --quick does: an error that only B has is breaking, and so is a torch version "
+        "that loads A only. A damaged side is compared as far as it can be read, and the result says what could not be "
+        "compared.\n"
         "Exit status: 0 compared, with --exit-code only when nothing differs; 1 with --exit-code: something differs; "
         "2 the command line was wrong; 3 a side could not be opened, no side has the model, or with --exit-code: no "
         "difference was found, but something could not be compared.",

@@ -52,6 +52,8 @@ private:
     void runRules()
     {
         for (const Rule *rule : catalogue()) {
+            if (m_options.selects && !m_options.selects(*rule))
+                continue;
             const Phase phase = phaseOf(*rule, m_form);
             const bool isOfBlobs = phase == Phase::Blobs || m_form != InputForm::Archive;
             if (m_options.quick && (rule->needsValues || (rule->needsBytes && isOfBlobs)))

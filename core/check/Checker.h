@@ -17,6 +17,7 @@ class Engine;
 struct CheckOptions {
     bool quick = false;        // leave out reading blob bytes
     Engine *engine = nullptr;  // rebuilds tensors; null: the built-in one
+    std::function<bool(const Rule &)> selects;  // which rules run; null: all
     FindingPolicy policy;
     const CancelToken *cancel = nullptr;
     std::function<void(std::uint64_t done, std::uint64_t total)> progress;  // stored bytes; from any thread

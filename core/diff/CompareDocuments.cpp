@@ -7,6 +7,7 @@
 #include "core/diff/program/ProgramDiff.h"
 #include "core/diff/records/RecordDiff.h"
 #include "core/diff/signature/SignatureDiff.h"
+#include "core/diff/soundness/SoundnessDiff.h"
 #include "core/diff/tensors/TensorDiff.h"
 
 #include <algorithm>
@@ -68,6 +69,7 @@ public:
             m_difference->section(DiffSection::Tensors) =
                 tensors().compare([this](const ModelPair &names) { return stateNames(names); });
         leaveUnreadFiles(m_a.document, m_b.document, *m_difference);
+        diffSoundness(m_a, m_b, m_options, *m_difference);
         m_difference->cancelled = m_options.cancelled();
         return m_difference;
     }

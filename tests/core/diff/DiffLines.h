@@ -29,19 +29,37 @@ inline std::array<bool, diffSectionCount> onlySection(DiffSection section)
     return sections;
 }
 
+/// What a check says of one side only; documents that are made for one comparison are seldom sound.
+inline bool isOfSoundness(const DiffEntry &entry)
+{
+    return entry.kind == "error" || entry.what == "loads in";
+}
+
 inline DifferencePtr compareAll(const DocumentPtr &a, const DocumentPtr &b)
 {
     ThreadPool pool(2);
     return compareDocuments(a, b, {.pool = pool});
 }
 
+/// All sections, but for what a check says.
+inline DifferencePtr compareContents(const DocumentPtr &a, const DocumentPtr &b)
+{
+    const auto compared = std::make_shared<Difference>(*compareAll(a, b));
+    for (SectionDifference &section : compared->sections)
+        std::erase_if(section.entries, isOfSoundness);
+    return compared;
+}
+
+/// One section, but for what a check says.
 inline SectionDifference compareSection(DiffSection section, const DocumentPtr &a, const DocumentPtr &b,
                                         bool deep = false)
 {
     ThreadPool pool(2);
     DiffOptions options{.pool = pool, .sections = onlySection(section)};
     options.deep = deep;
-    return compareDocuments(a, b, options)->section(section);
+    SectionDifference compared = compareDocuments(a, b, options)->section(section);
+    std::erase_if(compared.entries, isOfSoundness);
+    return compared;
 }
 
 /// "~ sizes x: [3, 4] -> [3, 5] (breaking)"; added and removed have one value.
