@@ -55,6 +55,13 @@ DiffSide diffSide(const Document &document, const Document &other)
     return {document, isRenamed ? version : ""};
 }
 
+bool isOfOlderVersion(const Document &document, const std::string &path)
+{
+    const std::string current = currentVersionOf(document);
+    return !current.empty() && path.starts_with(current.substr(0, current.rfind('/') + 1))
+           && !path.starts_with(current + "/");
+}
+
 std::string DiffModel::recordName(std::size_t record) const
 {
     return prefix + document->archive->records()[record].name;
@@ -95,7 +102,8 @@ std::vector<ModelPair> pairModels(const DiffSide &a, const DiffSide &b, const Di
         alonePairs += partner ? 0 : 1;
         pairs.push_back({name, partner ? std::optional(others[partner.mapped()]) : std::nullopt});
     }
-    if (alonePairs == 1 && alone.size() == 1) {
+    const bool areOlderVersions = !a.currentVersion.empty();
+    if (alonePairs == 1 && alone.size() == 1 && !areOlderVersions) {
         std::ranges::find_if(pairs, [](const ModelPair &pair) { return !pair.b; })->b = others[alone.begin()->second];
         alone.clear();
     }

@@ -32,6 +32,9 @@ struct DiffSide {
 /// The side of `document` beside `other`.
 DiffSide diffSide(const Document &document, const Document &other);
 
+/// Whether a file or a model lies in a version of an online export that loaders do not take any more.
+bool isOfOlderVersion(const Document &document, const std::string &path);
+
 /// A model of a document by the name that ModelPair has for it. Points into the document.
 struct DiffModel {
     std::string name;
@@ -47,7 +50,8 @@ struct DiffModel {
 /// All programs and compiled models, in a folder those of its archives. Without "".
 std::vector<DiffModel> diffModels(const Document &document);
 
-/// Equal names first; the only model without a partner on each side are partners too. With options.model only that one.
+/// Equal names first; the only model without a partner on each side are partners too, unless
+/// they are of older versions. With options.model only that one.
 /// In the order of A, then those of B alone.
 std::vector<ModelPair> pairModels(const DiffSide &a, const DiffSide &b, const DiffOptions &options);
 

@@ -11,7 +11,7 @@
 namespace pt2scope {
 
 /// What those who use a model of A need of the tensors when they get that of B in its place. Whoever calls a program,
-/// or compiled code, names no weights: it only must find its own.
+/// or compiled code, names no weights: it only must find its own. Nobody loads older versions of an online export.
 struct TensorDemand {
     bool isByName = true;                        // A is no program, or gone: its tensors are missed by their names
     std::set<std::string, std::less<>> missing;  // FQNs that the program of B takes, and that are not in B

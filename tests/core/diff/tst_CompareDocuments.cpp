@@ -67,6 +67,7 @@ private Q_SLOTS:
     void folders_data();
     void folders();
     void currentVersions();
+    void olderVersions();
     void scriptedModelGone();
     void renamedAndRetrained();
     void renamedBeyondRecognition();
@@ -222,6 +223,30 @@ void tst_CompareDocuments::currentVersions()
         QVERIFY(linesOf(difference->section(DiffSection::Configuration)).filter(next.c_str() + QString("/")).isEmpty());
     }
     QVERIFY(compareAll(a, a)->isSame());
+}
+
+/// Each night the current version becomes an older one, and the oldest goes: nobody loads that.
+void tst_CompareDocuments::olderVersions()
+{
+    const std::string original = PT2SCOPE_FIXTURES "/rtp/online-dense/dense_hot_export";
+    const std::string oldest = "20261129142334";
+    const std::string next = "20261130080000";
+    FolderBuilder folder(original);
+    folder.remove("versions/" + oldest);
+    const DocumentPtr a = openPath(QString::fromStdString(original));
+    const auto check = [&] {
+        const DifferencePtr difference = compareContents(a, openPath(QString::fromStdString(folder.path())));
+        const QStringList tensors = linesOf(difference->section(DiffSection::Tensors));
+        QCOMPARE(tensors.filter("- tensor").size(), 2);
+        QCOMPARE(tensors.filter("~").size(), 0);
+        QCOMPARE(difference->breaking(), 0U);
+    };
+    check();
+    std::filesystem::copy(folder.path("versions/20261129143025"), folder.path("versions/" + next),
+                          std::filesystem::copy_options::recursive);
+    folder.file("versions/" + next + "/READY", "2026-11-30T08:00:00.000000+00:00\n");
+    folder.file("current.json", R"({"version": ")" + next + R"("})");
+    check();
 }
 
 /// What is gone as a whole is missed, whether it was called or read.
