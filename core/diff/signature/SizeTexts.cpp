@@ -44,18 +44,18 @@ std::string SizeTexts::withUses(const SignatureItems &items, const SignatureItem
     return text;
 }
 
-/// Of symbols of B in the place of numbers of A that they cannot be.
-std::string SizeTexts::withMissedRanges(const SignatureItem &a, const SignatureItem &b) const
+/// Of symbols in the place of numbers of the other side that they cannot be.
+std::string SizeTexts::withMissedRanges(const SignatureItems &items, const SignatureItem &item,
+                                        std::span<const SymInt> others)
 {
-    const auto ranges = rangesOf(m_b.program());
-    const std::vector<SymInt> numbersA = m_a.numbers(a);
-    const std::vector<SymInt> numbersB = m_b.numbers(b);
+    const auto ranges = rangesOf(items.program());
+    const std::vector<SymInt> numbers = items.numbers(item);
     std::set<std::string_view> told;
     std::string text;
-    for (std::size_t i = 0; i < std::min(numbersA.size(), numbersB.size()); ++i) {
-        const std::optional<std::string_view> symbol = symbolOf(m_b.program(), numbersB[i]);
+    for (std::size_t i = 0; i < std::min(numbers.size(), others.size()); ++i) {
+        const std::optional<std::string_view> symbol = symbolOf(items.program(), numbers[i]);
         const auto range = symbol ? ranges.find(*symbol) : ranges.end();
-        if (range == ranges.end() || numbersA[i].isExpression() || range->second.contains(numbersA[i].value)
+        if (range == ranges.end() || others[i].isExpression() || range->second.contains(others[i].value)
             || !told.insert(*symbol).second)
             continue;
         text += (text.empty() ? " with " : ", ") + std::string(*symbol);
@@ -69,7 +69,8 @@ std::pair<std::string, std::string> SizeTexts::of(const SignatureItem &a, const 
 {
     std::pair texts(m_a.sizesText(a), m_b.sizesText(b));
     if (texts.first != texts.second) {
-        texts.second += withMissedRanges(a, b);
+        texts.first += withMissedRanges(m_a, a, m_b.numbers(b));
+        texts.second += withMissedRanges(m_b, b, m_a.numbers(a));
         return texts;
     }
     if (!m_usesA) {
@@ -78,8 +79,10 @@ std::pair<std::string, std::string> SizeTexts::of(const SignatureItem &a, const 
     }
     texts.first += withUses(m_a, a, *m_usesA);
     texts.second += withUses(m_b, b, *m_usesB);
-    if (texts.first == texts.second)
-        texts.second += " (not those of A)";
+    if (texts.first == texts.second) {
+        texts.first += " (its own)";
+        texts.second += " (its own)";
+    }
     return texts;
 }
 

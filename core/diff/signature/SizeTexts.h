@@ -5,6 +5,7 @@
 
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,7 +18,8 @@ class SizeTexts {
 public:
     SizeTexts(SignatureItems &a, SignatureItems &b) : m_a(a), m_b(b) {}
 
-    /// "[s0, 3]", or "[s0, 3] with s0 = x.size(1)", or of B "[s0, 3] with s0 from 4 to 9" where A has another number.
+    /// "[s0, 3]", or "[s0, 3] with s0 = x.size(1)", or "[s0, 3] with s0 from 4 to 9" where the other has another
+    /// number.
     std::pair<std::string, std::string> of(const SignatureItem &a, const SignatureItem &b);
 
 private:
@@ -25,7 +27,8 @@ private:
     using Uses = std::map<std::string_view, std::string>;
 
     static Uses usesOf(const SignatureItems &items);
-    std::string withMissedRanges(const SignatureItem &a, const SignatureItem &b) const;
+    static std::string withMissedRanges(const SignatureItems &items, const SignatureItem &item,
+                                        std::span<const SymInt> others);
     static std::string withUses(const SignatureItems &items, const SignatureItem &item, const Uses &uses);
 
     SignatureItems &m_a;
