@@ -64,6 +64,7 @@ private:
     void matchModel(const ModelPair &pair)
     {
         static const std::vector<LogicalTensor> none;
+        m_names.push_back(pair);
         m_models.push_back(matchByName(pair.a ? m_a.tensors(*pair.a) : none, pair.b ? m_b.tensors(*pair.b) : none));
         matchByTable(m_models.back());
     }
@@ -71,15 +72,20 @@ private:
     /// Towers and checkpoints of one folder are no models, and yet have tensors of their own.
     void matchOthers(const std::vector<ModelPair> &models)
     {
-        const auto unpaired = [&](const TensorInventory &side, std::optional<std::string> ModelPair::*name) {
+        const auto unpaired = [&](const TensorInventory &side, const UnreadLists &unread,
+                                  std::optional<std::string> ModelPair::*name) {
             std::vector<std::string> names = side.models();
+            for (const UnreadList &list : unread.all()) {
+                if (std::ranges::find(names, list.model) == names.end())
+                    names.push_back(list.model);
+            }
             std::erase_if(names, [&](const std::string &model) {
                 return std::ranges::any_of(models, [&](const ModelPair &pair) { return pair.*name == model; });
             });
             return names;
         };
-        const std::vector<std::string> namesA = unpaired(m_a, &ModelPair::a);
-        std::vector<std::string> namesB = unpaired(m_b, &ModelPair::b);
+        const std::vector<std::string> namesA = unpaired(m_a, m_unreadOfA, &ModelPair::a);
+        std::vector<std::string> namesB = unpaired(m_b, m_unreadOfB, &ModelPair::b);
         if (namesA.size() == 1 && namesB.size() == 1) {
             matchModel({namesA.front(), namesB.front()});
             return;
@@ -221,11 +227,11 @@ private:
     /// Whether the side that seems to lack the tensor has a list that could not be read: it is not said to be gone.
     bool mayBeUnread(std::size_t model, const TensorMatch &match) const
     {
-        if ((match.a && match.b) || model >= m_pairs.size())
+        if (match.a && match.b)
             return false;
-        const std::optional<std::string> &name = match.a ? m_pairs[model].b : m_pairs[model].a;
+        const std::optional<std::string> &name = match.a ? m_names[model].b : m_names[model].a;
         const UnreadLists &unread = match.a ? m_unreadOfB : m_unreadOfA;
-        return name && unread.mayHold(*name, match.one().row->role);
+        return name && unread.mayHold(*name, *match.one().row);
     }
 
     void addUnread(const UnreadLists &side, const UnreadLists &other, std::string_view where,
@@ -233,9 +239,11 @@ private:
     {
         for (const UnreadList &list : side.all()) {
             const bool isWanted = !m_options.model || list.model == *m_options.model;
+            const std::string_view reason = list.isMissing
+                                                ? " it is missing: what chunks lie beside it is not known"
+                                                : " it cannot be read to its end: what it lists is not known";
             if (isWanted && !other.hasAlike(list))
-                section.gaps.push_back(
-                    {list.record, std::string(where) + " it cannot be read to its end: what it lists is not known"});
+                section.gaps.push_back({list.record, std::string(where) + std::string(reason)});
         }
     }
 
@@ -292,6 +300,7 @@ private:
     std::vector<TensorDemand> m_demands;  // by model, as m_models
     ValueReading m_reading;
     std::vector<std::vector<TensorMatch>> m_models;  // first those of m_pairs
+    std::vector<ModelPair> m_names;                  // of m_models
     bool m_contentsMatched = false;
     std::unordered_map<const LogicalTensor *, std::optional<std::uint32_t>> m_contents;
 };

@@ -176,7 +176,8 @@ void TensorEntries::addLayout(const TensorMatch &match, const ValueOutcome &outc
 {
     const StoredMeta &a = *match.a->row->said;
     const StoredMeta &b = *match.b->row->said;
-    if (match.a->sharding != match.b->sharding && match.a->incomplete == match.b->incomplete)
+    if (match.a->sharding != match.b->sharding && match.a->incomplete == match.b->incomplete && match.a->isReadable()
+        && match.b->isReadable())
         remark(match, "sharding", shardingText(*match.a), shardingText(*match.b));
     if (!match.a->sharding.empty() || !match.b->sharding.empty() || match.a->isMap || match.a->sizes != match.b->sizes)
         return;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/diff/tensors/UnreadLists.h"
 
+#include "core/bytes/Crc32.h"
 #include "core/document/SampleInputs.h"
 #include "core/document/StoredTensors.h"
+#include "core/rtp/ExportFolder.h"
 
 #include <algorithm>
 
@@ -39,15 +41,58 @@ bool isUnread(const PickleFile *file)
     return !pickle || !pickle->complete;
 }
 
+/// "optimizer" of the tensors that "model.ckpt-1/optimizer/.metadata" lists, and empty of others.
+std::string_view chunksOf(const TensorRow &row)
+{
+    std::string_view path = row.recordName;
+    constexpr std::string_view list = "/.metadata";
+    if (!path.ends_with(list))
+        return {};
+    path.remove_suffix(list.size());
+    return path.substr(path.rfind('/') + 1);
+}
+
+/// Whether all tensors of the list are known, be their chunks or not.
+bool listsAll(const DcpMetadata &metadata)
+{
+    return std::ranges::all_of(metadata.faults, [](const DcpFault &fault) {
+        return fault.kind == DcpFaultKind::BadItem || fault.kind == DcpFaultKind::BadPath;
+    });
+}
+
+UnreadList listOf(const DcpFolder &folder)
+{
+    UnreadList list{.kind = Kind::Chunks, .record = joinPath(folder.path, ".metadata"), .chunks = folder.name};
+    list.isMissing = !folder.metadata;
+    if (const Pickle *pickle = folder.metadata ? folder.metadata->pickle.get() : nullptr) {
+        list.crc32 = crc32(0, *pickle->bytes);
+        list.size = pickle->bytes->size();
+    }
+    return list;
+}
+
 }  // namespace
 
 UnreadLists::UnreadLists(const Document &document)
 {
+    if (document.folder)
+        std::ranges::for_each(document.folder->checkpoints,
+                              [this](const Checkpoint &checkpoint) { addCheckpoint(checkpoint); });
     if (!document.pt2)
         return;
     for (const NamedModel &model : document.pt2->namedModels()) {
         if (model.program)
             addModel(document, *model.program, model.name);
+    }
+}
+
+void UnreadLists::addCheckpoint(const Checkpoint &checkpoint)
+{
+    for (const DcpFolder &folder : checkpoint.dcp) {
+        if (folder.metadata ? listsAll(*folder.metadata) : folder.shards.empty())
+            continue;
+        m_lists.push_back(listOf(folder));
+        m_lists.back().model = checkpoint.folder;
     }
 }
 
@@ -69,16 +114,20 @@ void UnreadLists::add(const Document &document, Kind kind, const std::string &mo
     m_lists.push_back({kind, model, stored.name, stored.crc32, stored.size});
 }
 
-bool UnreadLists::mayHold(const std::string &model, TensorRole role) const
+bool UnreadLists::mayHold(const std::string &model, const TensorRow &tensor) const
 {
-    return std::ranges::any_of(
-        m_lists, [&](const UnreadList &list) { return list.model == model && list.kind == kindOf(role); });
+    const std::string_view chunks = chunksOf(tensor);
+    const Kind kind = chunks.empty() ? kindOf(tensor.role) : Kind::Chunks;
+    return std::ranges::any_of(m_lists, [&](const UnreadList &list) {
+        return list.model == model && list.kind == kind && list.chunks == chunks;
+    });
 }
 
 bool UnreadLists::hasAlike(const UnreadList &other) const
 {
     return std::ranges::any_of(m_lists, [&](const UnreadList &list) {
-        return list.kind == other.kind && list.crc32 == other.crc32 && list.size == other.size;
+        return list.kind == other.kind && list.isMissing == other.isMissing && list.crc32 == other.crc32
+               && list.size == other.size;
     });
 }
 

@@ -34,6 +34,9 @@ private Q_SLOTS:
     void linkOut();
     void cutOff();
     void gone();
+    void listOfChunks_data();
+    void listOfChunks();
+    void chunksGone();
 };
 
 void tst_UnreadFiles::damaged_data()
@@ -153,6 +156,54 @@ void tst_UnreadFiles::gone()
     const DifferencePtr difference = compareFolders(whole, other.path());
     QVERIFY(difference->section(DiffSection::Tensors).gaps.empty());
     QCOMPARE(linesOfOneSide(*difference).filter("tensors: -").size(), 2);
+}
+
+void tst_UnreadFiles::listOfChunks_data()
+{
+    QTest::addColumn<bool>("isCut");
+    QTest::addColumn<QString>("checkpoint");
+    QTest::newRow("cut") << true << "model.ckpt-1";
+    QTest::newRow("cut, of another step") << true << "model.ckpt-2";
+    QTest::newRow("missing") << false << "model.ckpt-1";
+    QTest::newRow("missing, of another step") << false << "model.ckpt-2";
+}
+
+/// Without its list nobody knows what chunks of a distributed checkpoint hold; what others list is compared.
+void tst_UnreadFiles::listOfChunks()
+{
+    QFETCH(bool, isCut);
+    QFETCH(QString, checkpoint);
+    const std::string whole = exportFixture("checkpoint-tiny").toStdString();
+    FolderBuilder other(whole);
+    other.rename("model.ckpt-1", checkpoint.toStdString());
+    const std::string list = checkpoint.toStdString() + "/model/.metadata";
+    if (isCut)
+        other.file(list, other.read(list).substr(0, 100));
+    else
+        other.remove(list);
+    const QString reason = isCut ? "it cannot be read to its end: what it lists is not known"
+                                 : "it is missing: what chunks lie beside it is not known";
+    const auto tensorLines = [](const std::string &a, const std::string &b) {
+        return linesOf(compareFolders(a, b)->section(DiffSection::Tensors));
+    };
+    const QString gap = "? " + QString::fromStdString(list) + ": in %1 " + reason;
+    QCOMPARE(tensorLines(whole, other.path()), QStringList{gap.arg("B")});
+    QCOMPARE(tensorLines(other.path(), whole), QStringList{gap.arg("A")});
+    QCOMPARE(tensorLines(other.path(), other.path()), QStringList());
+    other.remove(checkpoint.toStdString() + "/model");
+    QVERIFY(!tensorLines(whole, other.path()).filter("- tensor ").isEmpty());
+}
+
+/// How many chunks a table has that is not compared is not told.
+void tst_UnreadFiles::chunksGone()
+{
+    const std::string whole = exportFixture("checkpoint-tiny").toStdString();
+    FolderBuilder other(whole);
+    other.remove("model.ckpt-1/model/__1_0.distcp");
+    const DifferencePtr difference = compareFolders(whole, other.path());
+    const SectionDifference &tensors = difference->section(DiffSection::Tensors);
+    QVERIFY(!tensors.gaps.empty());
+    QVERIFY(std::ranges::find(tensors.remarks, "sharding", &DiffEntry::what) == tensors.remarks.end());
 }
 
 QTEST_APPLESS_MAIN(tst_UnreadFiles)
