@@ -38,8 +38,8 @@ bool sameForm(const LogicalTensor &a, const LogicalTensor &b)
 {
     const StoredMeta &saidA = *a.row->said;
     const StoredMeta &saidB = *b.row->said;
-    return saidA.dtypeName == saidB.dtypeName && saidA.strides == saidB.strides
-           && saidA.storageOffset == saidB.storageOffset && a.row->noBytes == b.row->noBytes
+    return a.dtypeName == b.dtypeName && saidA.strides == saidB.strides && saidA.storageOffset == saidB.storageOffset
+           && a.row->noBytes == b.row->noBytes
            && a.copies.front().front().storage->nbytes == b.copies.front().front().storage->nbytes;
 }
 

@@ -23,6 +23,7 @@ struct MapPart {
 struct LogicalTensor {
     std::string name;                                // FQN; of shards without the part, of a hash map the table's
     const TensorRow *row = nullptr;                  // the first of those it is made of; never null
+    std::string dtypeName;                           // "float32", or of parts that disagree "float32 and int32"
     std::optional<std::vector<std::int64_t>> sizes;  // of the whole; nothing, too, of a hash map
     std::vector<TensorPieces> copies;                // one; of a replicated table one per rank; none when unreadable
     std::vector<MapPart> parts;                      // of a hash map, which has no copies

@@ -33,7 +33,7 @@ std::optional<Prefixes> prefixesOf(std::string_view a, std::string_view b)
 
 bool areAlike(const LogicalTensor &a, const LogicalTensor &b)
 {
-    return a.isMap == b.isMap && a.sizes == b.sizes && a.row->said->dtypeName == b.row->said->dtypeName;
+    return a.isMap == b.isMap && a.sizes == b.sizes && a.dtypeName == b.dtypeName;
 }
 
 /// Tensors that were renamed so, as their content tells.

@@ -76,6 +76,7 @@ public:
     LogicalTensor run()
     {
         m_tensor.row = m_group.rows.front()->row;
+        m_tensor.dtypeName = typesText();
         m_tensor.isMap = m_group.isMap;
         findSharding();
         if (m_group.isMap)
@@ -98,6 +99,17 @@ private:
     {
         if (m_tensor.unreadable.empty())
             m_tensor.unreadable = std::move(reason);
+    }
+
+    std::string typesText() const
+    {
+        std::set<std::string_view> types;
+        for (const RowPiece *row : m_group.rows)
+            types.insert(row->row->said->dtypeName);
+        std::string text;
+        for (const std::string_view type : types)
+            text += (text.empty() ? "" : " and ") + std::string(type);
+        return text;
     }
 
     void findSharding()

@@ -124,7 +124,7 @@ std::optional<ShapeKey> shapeKey(const LogicalTensor &tensor)
     const bool isTold = tensor.sparse && tensor.contentCrc32();
     if (!isTold && tensor.copies.empty())
         return std::nullopt;
-    return ShapeKey{contentOf(tensor).meta.dtype, tensor.isRaw, *tensor.sizes, tensor.row->said->dtypeName};
+    return ShapeKey{contentOf(tensor).meta.dtype, tensor.isRaw, *tensor.sizes, tensor.dtypeName};
 }
 
 /// Matches of one side, by what their tensors look like: of A and of B.

@@ -47,7 +47,7 @@ std::string typeText(const LogicalTensor &tensor)
 {
     if (tensor.isMap)
         return tensor.parts.empty() ? std::string() : std::string(traits(tensor.parts.front().values.meta.dtype).name);
-    return std::string(tensor.row->said->dtypeName);
+    return tensor.dtypeName;
 }
 
 std::string tensorText(const LogicalTensor &tensor)

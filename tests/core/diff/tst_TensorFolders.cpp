@@ -120,6 +120,14 @@ private Q_SLOTS:
                                  << edited;
         QTest::newRow("a copy") << QStringList{QString::fromStdString("changed " + table + " values 0 -> 1")}
                                 << Files{{rowsOf(table, 0, 8)}, {{table, "F32", "[8,4]", counting(32, 1)}}};
+        Files retyped = four;
+        retyped[1][0].dtype = "I32";
+        retyped[1][0].content.clear();
+        for (std::uint32_t i = 12; i < 20; ++i)
+            retyped[1][0].content += u32(i);
+        QTest::newRow("a part of another type")
+            << QStringList{QString::fromStdString("changed " + table + " dtype float32 -> float32 and int32!")}
+            << retyped;
         Files missing = four;
         missing[1].clear();
         QTest::newRow("a part is missing")
