@@ -1584,12 +1584,12 @@
         <translation>没有名称包含这些词的项</translation>
     </message>
     <message>
-        <source>Commands, tensors, nodes and records are looked through.</source>
-        <translation>在命令、张量、节点和记录中查找。</translation>
-    </message>
-    <message>
         <source>A command, a tab, a tensor, a symbol, a node or a record</source>
         <translation>命令、标签页、张量、符号、节点或记录</translation>
+    </message>
+    <message>
+        <source>Commands, tabs, and tensors, symbols, nodes and records of this tab are looked through.</source>
+        <translation>查找范围：命令、标签页，以及当前标签页中的张量、符号、节点和记录。</translation>
     </message>
 </context>
 <context>
@@ -2185,6 +2185,14 @@
     <message>
         <source>Trace what depends on it</source>
         <translation>追踪下游影响</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
+    </message>
+    <message>
+        <source>Alt+Enter</source>
+        <translation>Alt+Enter</translation>
     </message>
 </context>
 <context>

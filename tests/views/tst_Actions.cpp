@@ -5,6 +5,7 @@
 #include "views/session/Verdict.h"
 #include "views/widgets/LinkLabel.h"
 #include "views/window/CommandPalette.h"
+#include "views/window/Mnemonics.h"
 
 #include <QClipboard>
 #include <QDockWidget>
@@ -58,13 +59,42 @@ private Q_SLOTS:
         }
     }
 
+    void eachHasALetterThatItsMenuHasOnce_data()
+    {
+        QTest::addColumn<QString>("language");
+        QTest::newRow("English") << QStringLiteral("en");
+        QTest::newRow("Chinese") << QStringLiteral("zh_CN");
+    }
+
+    void eachHasALetterThatItsMenuHasOnce()
+    {
+        QFETCH(QString, language);
+        TestWindow app;
+        act([&] { app.window.chooseLanguage(language); });
+        const auto check = [](const auto &self, const QMenu &menu) -> void {
+            std::set<QString> letters;
+            for (const QAction *action : menu.actions()) {
+                if (action->isSeparator())
+                    continue;
+                const QString letter = QKeySequence::mnemonic(action->text()).toString();
+                QVERIFY2(!letter.isEmpty() && letters.insert(letter).second, qPrintable(action->text()));
+                QVERIFY(!plainText(*action).contains(QLatin1Char('&')));
+                if (action->menu())
+                    self(self, *action->menu());
+            }
+        };
+        for (const QAction *entry : app.window.menuBar()->actions())
+            check(check, *entry->menu());
+    }
+
     void withoutADocumentNothingIsAskedOfOne()
     {
         TestWindow app;
         for (QAction *action : actionsOf(app.window.menuBar()->actions())) {
-            const bool opensADialog =
-                action->text().endsWith(QStringLiteral("…")) || action->text().startsWith(QStringLiteral("About"))
-                || action->text() == QStringLiteral("Quit") || action->text().startsWith(QStringLiteral("Find or run"));
+            const QString text = plainText(*action);
+            const bool opensADialog = text.endsWith(QStringLiteral("…")) || text.startsWith(QStringLiteral("About"))
+                                      || text == QStringLiteral("Quit")
+                                      || text.startsWith(QStringLiteral("Find or run"));
             if (action->isEnabled() && !opensADialog)
                 act([&] { action->trigger(); });
         }

@@ -2,6 +2,7 @@
 #include "tests/views/ViewsFixture.h"
 #include "views/charts/Treemap.h"
 #include "views/findings/FindingsPanel.h"
+#include "views/window/Mnemonics.h"
 
 #include <QClipboard>
 #include <QDialog>
@@ -22,7 +23,8 @@ const char *const damaged = "broken/038_crc_weight_bit_flip.pt2";
 
 QAction *actionIn(const QList<QAction *> &actions, const char *text)
 {
-    const auto found = std::ranges::find(actions, QString::fromUtf8(text), &QAction::text);
+    const auto found =
+        std::ranges::find(actions, QString::fromUtf8(text), [](const QAction *action) { return plainText(*action); });
     return found == actions.end() ? nullptr : *found;
 }
 

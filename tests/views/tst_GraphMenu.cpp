@@ -6,6 +6,7 @@
 #include <QContextMenuEvent>
 #include <QMenu>
 #include <algorithm>
+#include <map>
 
 using namespace pt2scope;
 using namespace pt2scope::testing;
@@ -21,12 +22,15 @@ class tst_GraphMenu : public QObject {
         return qobject_cast<QMenu *>(QApplication::activePopupWidget());
     }
 
+    /// Without its key.
+    static QString textOf(const QAction &action) { return action.text().section(QLatin1Char('\t'), 0, 0); }
+
     static QStringList textsOf(const QMenu &menu)
     {
         QStringList texts;
         for (const QAction *action : menu.actions()) {
             if (!action->isSeparator())
-                texts << action->text();
+                texts << textOf(*action);
         }
         return texts;
     }
@@ -34,7 +38,8 @@ class tst_GraphMenu : public QObject {
     static void choose(OpenGraph &graph, QMenu *menu, const QString &text)
     {
         const auto actions = menu ? menu->actions() : QList<QAction *>();
-        const auto found = std::ranges::find(actions, text, &QAction::text);
+        const auto found =
+            std::ranges::find_if(actions, [&](const QAction *action) { return textOf(*action) == text; });
         QVERIFY2(found != actions.end(), qPrintable(text));
         act([&] { (*found)->trigger(); });
         act([&] { menu->close(); });
@@ -51,6 +56,26 @@ private Q_SLOTS:
         choose(graph, menuAt(graph, graph.titleOf(item)), wasOpen ? QStringLiteral("Fold") : QStringLiteral("Unfold"));
         QCOMPARE(graph.canvas->selectedItem(), item);
         QCOMPARE(isOpen(), !wasOpen);
+    }
+
+    void keysDoTheSame()
+    {
+        OpenGraph graph(transformer);
+        const std::uint32_t item = graph.item(QStringLiteral("self_attn"));
+        QMenu *menu = menuAt(graph, graph.titleOf(item));
+        QVERIFY(menu);
+        std::map<QString, QString> keys;
+        for (const QAction *action : menu->actions())
+            keys[textOf(*action)] = action->text().section(QLatin1Char('\t'), 1);
+        menu->close();
+        QCOMPARE(keys[QStringLiteral("Trace what it depends on")], QStringLiteral("["));
+        QTest::keyClicks(graph.canvas, keys[QStringLiteral("Trace what it depends on")]);
+        QVERIFY(graph.canvas->tracesUp());
+        QTest::keyClicks(graph.canvas, keys[QStringLiteral("Trace what depends on it")]);
+        QVERIFY(graph.canvas->tracesDown());
+        QTest::keyClicks(graph.canvas, keys[QStringLiteral("Fold all")].toLower());
+        graph.settle();
+        QVERIFY(!graph.scene().visible().nodes[graph.scene().nodeOf(item)].open);
     }
 
     void itsNameIsCopied()

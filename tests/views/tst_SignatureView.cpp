@@ -20,6 +20,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QSignalSpy>
 #include <QTreeView>
 
 using namespace pt2scope;
@@ -50,6 +51,23 @@ class tst_SignatureView : public QObject {
 private Q_SLOTS:
     void init() { settings::reset(); }
     void cleanup() { VERIFY_NO_STALL(); }
+
+    /// A table that gets the focus makes its first row the current one, which nobody chose.
+    void focusAloneChoosesNothing()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("pt2/2.15.0/transformer_layer.pt2"));
+        act([&] { page.goTo({QStringLiteral("signature")}); });
+        auto *tree = page.view()->findChild<QTreeView *>();
+        QVERIFY(tree);
+        act([&] { app.window.setFocus(); });
+        QSignalSpy selected(page.view(), &View::selected);
+        act([&] { tree->setFocus(Qt::TabFocusReason); });
+        QVERIFY(tree->currentIndex().isValid());
+        QCOMPARE(selected.size(), 0);
+        QTest::keyClick(tree, Qt::Key_Down);
+        QCOMPARE(selected.size(), 1);
+    }
 
     void longCodeScrolls_data()
     {

@@ -123,8 +123,8 @@ void FindingsPanel::buildTable()
     m_table->setTextElideMode(Qt::ElideLeft);  // the end of a name tells most
     keepColumns(m_table, QStringLiteral("findings"));
     connect(m_table, &QTreeView::customContextMenuRequested, this, &FindingsPanel::openMenu);
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] {
-        const auto finding = currentFinding();
+    onRowChosen(*m_table, [this](const QModelIndex &row) {
+        const auto finding = findingAt(row);
         m_mute->setEnabled(finding.has_value());
         if (finding && !m_isRestoring)
             Q_EMIT selected({.kind = SelectionKind::Finding, .index = *finding});
@@ -223,11 +223,15 @@ void FindingsPanel::takeMuted()
     (focus->isEnabled() && focus->isVisible() ? focus : fallback)->setFocus();
 }
 
+std::optional<std::size_t> FindingsPanel::findingAt(const QModelIndex &row)
+{
+    const int finding = row.isValid() ? row.data(FindingsModel::FindingRole).toInt() : -1;
+    return finding < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(finding));
+}
+
 std::optional<std::size_t> FindingsPanel::currentFinding() const
 {
-    const QModelIndex current = m_table->currentIndex();
-    const int finding = current.isValid() ? current.data(FindingsModel::FindingRole).toInt() : -1;
-    return finding < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(finding));
+    return findingAt(m_table->currentIndex());
 }
 
 void FindingsPanel::selectFinding(std::size_t finding)

@@ -87,11 +87,10 @@ void CallerPage::addInputsAndOutputs(QVBoxLayout &column)
         tree->setColumnHidden(CallTreeModel::InProgram, !model->renamesValues());
         const auto last = model->renamesValues() ? CallTreeModel::InProgram : CallTreeModel::Type;
         tree->header()->setSectionResizeMode(last, QHeaderView::Stretch);
-        connect(tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
-                [this, model](const QModelIndex &current) {
-                    if (const Selection selection = model->selectionAt(current); selection != Selection())
-                        Q_EMIT selected(selection);
-                });
+        onRowChosen(*tree, [this, model](const QModelIndex &row) {
+            if (const Selection selection = model->selectionAt(row); selection != Selection())
+                Q_EMIT selected(selection);
+        });
         m_trees.push_back(tree);
         setFocusProxy(m_trees.front());
         column.addWidget(inCard(tree, rowsOf(*tree)));

@@ -3,6 +3,7 @@
 
 #include "views/signature/PythonHighlighter.h"
 #include "views/widgets/Labels.h"
+#include "views/widgets/Tables.h"
 
 #include <QGridLayout>
 #include <QPainter>
@@ -59,12 +60,11 @@ int rowsOf(const QTreeView &tree)
 
 void onValueChosen(QTreeView &table, int valueRole, std::function<void(const std::string &)> chosen)
 {
-    QObject::connect(table.selectionModel(), &QItemSelectionModel::currentChanged, &table,
-                     [valueRole, chosen = std::move(chosen)](const QModelIndex &current) {
-                         const std::string name = current.data(valueRole).toString().toStdString();
-                         if (!name.empty())
-                             chosen(name);
-                     });
+    onRowChosen(table, [valueRole, chosen = std::move(chosen)](const QModelIndex &row) {
+        const std::string name = row.data(valueRole).toString().toStdString();
+        if (!name.empty())
+            chosen(name);
+    });
 }
 
 namespace {

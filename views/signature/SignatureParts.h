@@ -16,7 +16,7 @@ namespace pt2scope {
 QWidget *inCard(QTreeView *table, int rows);
 /// Rows that a tree shows now.
 int rowsOf(const QTreeView &tree);
-/// Calls it with the name of each value that becomes the current one of the table.
+/// Calls it with the name of each value that is chosen in the table.
 void onValueChosen(QTreeView &table, int valueRole, std::function<void(const std::string &)> chosen);
 /// Lines in the file's font on a quiet ground, Python's strings and comments in their colours.
 QWidget *makeCode(const QString &text);

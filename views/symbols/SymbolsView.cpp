@@ -108,8 +108,8 @@ QWidget *SymbolsView::buildRight()
     table->header()->setSectionResizeMode(ShapesModel::Value, QHeaderView::Stretch);
     table->header()->setSectionResizeMode(ShapesModel::Sizes, QHeaderView::ResizeToContents);
     table->header()->setSectionResizeMode(ShapesModel::Bytes, QHeaderView::ResizeToContents);
-    connect(table->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &current) {
-        const std::string name = current.data(ShapesModel::NameRole).toString().toStdString();
+    onRowChosen(*table, [this](const QModelIndex &row) {
+        const std::string name = row.data(ShapesModel::NameRole).toString().toStdString();
         if (!name.empty())
             Q_EMIT selected({.kind = SelectionKind::Value, .model = m_model.name(), .name = name});
     });

@@ -28,6 +28,15 @@ QTreeView *makeTable(const QString &accessibleName)
     return table;
 }
 
+void onRowChosen(QTreeView &table, std::function<void(const QModelIndex &)> chosen)
+{
+    QObject::connect(table.selectionModel(), &QItemSelectionModel::selectionChanged, &table,
+                     [chosen = std::move(chosen)](const QItemSelection &selected) {
+                         if (!selected.isEmpty())
+                             chosen(selected.indexes().constFirst());
+                     });
+}
+
 namespace {
 
 /// Only what is dragged is the user's: columns also change with the window and with what is in them.

@@ -50,9 +50,10 @@ CommandPalette::CommandPalette(QList<PaletteCommand> commands, DocumentFactsPtr 
     m_list->setItemDelegate(new NoteDelegate(m_list));
     m_list->setFocusPolicy(Qt::NoFocus);
     m_results->addWidget(m_list);
-    m_results->addWidget(makeEmptyState(QStringLiteral("search"), Tone::Plain,
-                                        tr("Nothing has these words in its name"),
-                                        tr("Commands, tensors, nodes and records are looked through.")));
+    m_results->addWidget(
+        makeEmptyState(QStringLiteral("search"), Tone::Plain, tr("Nothing has these words in its name"),
+                       tr("Commands, tabs, and tensors, symbols, nodes and records of this tab are looked "
+                          "through.")));
     column->addWidget(m_results, 1);
     connect(m_field, &QLineEdit::textChanged, this, &CommandPalette::search);
     connect(m_list, &QListView::clicked, this, &CommandPalette::choose);

@@ -48,10 +48,19 @@ void DeviceMenu::fill()
     for (const EngineStatus &engine : m_engines) {
         if (!m_hasLooked || engine.present)
             continue;
-        QAction *absent = addAction(tr("%1: not available").arg(engineName(QString::fromStdString(engine.id))));
-        absent->setEnabled(false);
-        absent->setToolTip(reasonText(engine.reason + "; to get it: " + engine.remedy));
+        addAction(tr("%1: not available").arg(engineName(QString::fromStdString(engine.id))))->setEnabled(false);
+        addReason(reasonText(engine.reason), reasonText(engine.reason + "; to get it: " + engine.remedy));
     }
+}
+
+/// In a line of its own, cut where it is long.
+void DeviceMenu::addReason(const QString &reason, const QString &toolTip)
+{
+    constexpr int widest = 420;  // pixels
+    const QString line = fontMetrics().elidedText(reason, Qt::ElideMiddle, widest);
+    QAction *action = addAction(QStringLiteral("    ") + QString(line).replace(QLatin1Char('&'), QStringLiteral("&&")));
+    action->setEnabled(false);
+    action->setToolTip(toolTip);
 }
 
 }  // namespace pt2scope

@@ -25,6 +25,7 @@ Q_SIGNALS:
 private:
     void look();
     void fill();
+    void addReason(const QString &reason, const QString &toolTip);
 
     Workshop &m_workshop;
     std::vector<EngineStatus> m_engines;

@@ -4,11 +4,14 @@
 #include "views/widgets/Labels.h"
 #include "views/widgets/Lists.h"
 #include "views/widgets/ScrolledColumn.h"
+#include "views/window/Mnemonics.h"
 
 #include <QGridLayout>
 #include <QMenu>
 #include <QMenuBar>
+#include <QStyle>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace pt2scope {
 
@@ -16,7 +19,6 @@ KeyList::KeyList(const QMenuBar &menus, QWidget *parent) : QDialog(parent)
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Keyboard shortcuts"));
-    resize(480, 640);
     auto *content = new ScrolledColumn;
     auto *column = new QVBoxLayout(content);
     column->setContentsMargins(20, 16, 20, 20);
@@ -27,6 +29,9 @@ KeyList::KeyList(const QMenuBar &menus, QWidget *parent) : QDialog(parent)
     auto *all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 0, 0);
     all->addWidget(makeScrollArea(content));
+    constexpr int leastWidth = 480;
+    const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent);
+    resize(std::max(leastWidth, content->sizeHint().width() + bar), 640);
 }
 
 KeyList::Keys KeyList::keysOf(const QMenuBar &menus)
@@ -38,7 +43,7 @@ KeyList::Keys KeyList::keysOf(const QMenuBar &menus)
             for (const QKeySequence &key : action->shortcuts())
                 names << key.toString(QKeySequence::NativeText);
             if (!names.isEmpty())
-                keys.append({action->text().remove(QLatin1Char('&')), listed(names)});
+                keys.append({plainText(*action), listed(names)});
         }
     }
     return keys;

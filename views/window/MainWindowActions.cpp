@@ -6,6 +6,7 @@
 #include "views/window/CommandPalette.h"
 #include "views/window/KeyList.h"
 #include "views/window/MainWindow.h"
+#include "views/window/Mnemonics.h"
 #include "views/window/Navigator.h"
 #include "views/window/SideDrawer.h"
 #include "views/window/StatusStrip.h"
@@ -37,6 +38,8 @@ void MainWindow::buildMenus()
     buildGoMenu();
     buildCheckMenu();
     buildHelpMenu();
+    for (const QAction *menu : menuBar()->actions())
+        addMnemonics(*menu->menu());
 }
 
 void MainWindow::buildFileMenu()
@@ -49,7 +52,9 @@ void MainWindow::buildFileMenu()
     connect(recent, &QMenu::aboutToShow, this, [this, recent] {
         recent->clear();
         for (const RecentItem &item : settings::recentItems())
-            recent->addAction(item.path, this, [this, path = item.path] { open(path); })
+            recent
+                ->addAction(QString(item.path).replace(QLatin1Char('&'), QStringLiteral("&&")), this,
+                            [this, path = item.path] { open(path); })
                 ->setEnabled(QFileInfo::exists(item.path));
     });
     menu->addSeparator();
@@ -301,15 +306,14 @@ void MainWindow::toggleFindings()
 /// Commands of all menus, those in a menu of their own with its name in front: "Theme: Dark".
 QList<PaletteCommand> MainWindow::paletteCommands() const
 {
-    const auto plain = [](const QAction *action) { return action->text().remove(QLatin1Char('&')); };
     QList<PaletteCommand> commands;
     for (const QAction *menu : menuBar()->actions()) {
         for (QAction *action : menu->menu()->actions()) {
             if (action->menu()) {
                 for (QAction *choice : action->menu()->actions())
-                    commands.append({choice, tr("%1: %2").arg(plain(action), plain(choice)), {}});
+                    commands.append({choice, tr("%1: %2").arg(plainText(*action), plainText(*choice)), {}});
             } else if (!action->isSeparator() && action->isEnabled() && action != m_paletteAction) {
-                commands.append({action, plain(action), action->shortcut().toString(QKeySequence::NativeText)});
+                commands.append({action, plainText(*action), action->shortcut().toString(QKeySequence::NativeText)});
             }
         }
     }
