@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspector/ProgramParts.h"
+#include "views/inspector/SheetParts.h"
 #include "views/session/ContainerWords.h"
 #include "views/signature/ValueWords.h"
 #include "views/widgets/Text.h"
@@ -82,8 +83,7 @@ Sheet containerSheet(const DocumentSession &session, const Selection &selection)
     SheetSection holds{.title = SheetWords::tr("Holds"), .note = grouped(node.children.size())};
     for (const std::uint32_t child : std::span(node.children).first(std::min(node.children.size(), mostSheetRows)))
         holds.rows.push_back(children.row(tree.nodes[child], child));
-    if (node.children.size() > mostSheetRows)
-        holds.rows.push_back({{}, SheetWords::tr("and %1 more").arg(node.children.size() - mostSheetRows)});
+    addRest(holds, node.children.size(), mostSheetRows);
     if (node.children.empty())
         holds.text = SheetWords::tr("Nothing.");
     sheet.sections.push_back(holds);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/program/ModuleName.h"
 #include "views/inspector/ModuleTeller.h"
+#include "views/inspector/SheetParts.h"
 #include "views/session/WeightTree.h"
 #include "views/widgets/Text.h"
 
@@ -76,8 +77,7 @@ SheetSection alikeOf(const DocumentFacts &facts, const ModelFacts &model, const 
     SheetSection section{.title = SheetWords::tr("Alike modules"), .note = grouped(paths.size())};
     for (std::size_t i = 0; i < std::min(paths.size(), mostSheetRows); ++i)
         section.rows.push_back({{}, shown(paths[i]), {}, modulePlace(facts, model, paths[i])});
-    if (paths.size() > mostSheetRows)
-        section.rows.push_back({{}, SheetWords::tr("and %1 more").arg(paths.size() - mostSheetRows)});
+    addRest(section, paths.size(), mostSheetRows);
     return section;
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspector/ModuleTeller.h"
+#include "views/inspector/SheetParts.h"
 
 #include "core/program/ModuleStack.h"
+#include "views/inspector/SheetParts.h"
 #include "views/theme/OperatorFamily.h"
 #include "views/widgets/Text.h"
 
@@ -121,8 +123,7 @@ SheetSection ModuleTeller::operators() const
         section.rows.push_back({grouped(order[i].second->all),
                                 shown(shortOperatorName(m_values.program().text(order[i].first))),
                                 each(order[i].second->byModule)});
-    if (order.size() > mostModuleParts)
-        section.rows.push_back({{}, SheetWords::tr("and %1 more").arg(order.size() - mostModuleParts)});
+    addRest(section, order.size(), mostModuleParts);
     return section;
 }
 
@@ -164,8 +165,7 @@ SheetSection ModuleTeller::told(const QString &title, std::vector<NameId> names)
     SheetSection section{.title = title, .note = grouped(names.size())};
     for (std::size_t i = 0; i < std::min(names.size(), mostModuleParts); ++i)
         section.rows.push_back({{}, m_values.name(names[i]), m_values.type(names[i]), m_values.source(names[i])});
-    if (names.size() > mostModuleParts)
-        section.rows.push_back({{}, SheetWords::tr("and %1 more").arg(names.size() - mostModuleParts)});
+    addRest(section, names.size(), mostModuleParts);
     return section;
 }
 

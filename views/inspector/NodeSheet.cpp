@@ -5,6 +5,7 @@
 #include "core/program/GraphText.h"
 #include "core/program/ModuleStack.h"
 #include "views/inspector/ProgramParts.h"
+#include "views/inspector/SheetParts.h"
 #include "views/inspector/SourceText.h"
 #include "views/widgets/Lists.h"
 #include "views/widgets/Text.h"
@@ -80,8 +81,7 @@ SheetSection alikeOf(const std::vector<std::string> &names, const ValueTeller &v
         if (alike.contains(name))
             section.rows.push_back({{}, shown(name), {}, values.node(i)});
     }
-    if (names.size() > section.rows.size())
-        section.rows.push_back({{}, SheetWords::tr("and %1 more").arg(names.size() - section.rows.size())});
+    addRest(section, names.size(), section.rows.size());
     section.note = grouped(names.size());
     return section;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspector/ProgramParts.h"
+#include "views/inspector/SheetParts.h"
 
 #include "core/check/Rule.h"
 #include "core/program/ArgumentText.h"
@@ -121,8 +122,7 @@ void ValueTeller::addUsers(SheetSection &section, NameId value) const
         const QString what = shown(shortOperatorName(program().text(reader.target)));
         section.rows.push_back({label, name, what == name ? QString() : what, node(user)});
     }
-    if (users.size() > told)
-        section.rows.push_back({{}, SheetWords::tr("and %1 more").arg(users.size() - told)});
+    addRest(section, users.size(), told);
     if (users.empty())
         section.rows.push_back({SheetWords::tr("read by"), SheetWords::tr("nobody")});
 }

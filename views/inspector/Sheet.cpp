@@ -83,6 +83,12 @@ Sheet sheetOf(const DocumentSession &session, const Selection &selection)
     return {};
 }
 
+void addRest(SheetSection &section, std::size_t count, std::size_t listed)
+{
+    if (count > listed)
+        section.rows.push_back({{}, SheetWords::tr("and %1 more").arg(count - listed)});
+}
+
 SheetRow bytesRow(const QString &label, std::uint64_t nbytes)
 {
     constexpr std::uint64_t kibi = 1024;

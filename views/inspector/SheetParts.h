@@ -32,6 +32,9 @@ SheetSection valuesSection(const DocumentFacts &facts, std::size_t row);
 /// So many bytes, where that is rounded exactly, too.
 SheetRow bytesRow(const QString &label, std::uint64_t nbytes);
 
+/// Where only some of `count` things have a row, a last one for the others: "and 3 more".
+void addRest(SheetSection &section, std::size_t count, std::size_t listed);
+
 /// Where a selection leads that only the inspector shows.
 Place inspect(Selection selection);
 /// The tensor of that model and name; nothing when there is none.

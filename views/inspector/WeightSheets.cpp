@@ -81,8 +81,7 @@ SheetSection stored(const TensorRow &row, const DocumentFacts &facts)
                                 shown(others[i]),
                                 {},
                                 tensorPlace(facts, row.model, others[i])});
-    if (others.size() > mostNamed)
-        section.rows.push_back({{}, SheetWords::tr("and %1 more").arg(others.size() - mostNamed)});
+    addRest(section, others.size(), mostNamed);
     return section;
 }
 
