@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/diff/configuration/ConfigFiles.h"
 
+#include "core/rtp/ExportFolder.h"
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -52,11 +54,20 @@ std::optional<ConfigFile::Kind> kindInArchive(const Document &document, std::str
     return kindByName(name);
 }
 
-/// model-000000-of-000002.json describes the tensors of the file beside it.
-bool describesRank(std::string_view name)
+/// The kind of a file of a folder, by its path there.
+std::optional<ConfigFile::Kind> kindInFolder(const ExportFolder &folder, const std::string &path)
 {
-    const std::string_view file = lastPart(name);
-    return file.starts_with("model-") && file.find("-of-") != std::string_view::npos;
+    const auto isRankMeta = [&](const RankFiles &files) { return files.metaPath == path; };
+    for (const ModelExport &each : folder.exports) {
+        if (each.tables && std::ranges::any_of(each.tables->files, isRankMeta))
+            return std::nullopt;
+    }
+    for (const Checkpoint &checkpoint : folder.checkpoints) {
+        const bool isPlan = checkpoint.plan && checkpoint.plan->file.path == path;
+        if (isPlan || (checkpoint.meta && checkpoint.meta->file.path == path))
+            return ConfigFile::Kind::Json;
+    }
+    return kindByName(path);
 }
 
 }  // namespace
@@ -66,12 +77,11 @@ std::vector<ConfigFile> listConfigFiles(const DiffSide &side)
     const Document &document = side.document;
     std::vector<ConfigFile> files;
     for (ListedRecord &record : listRecords(side)) {
-        const bool isFile = record.document->archive == nullptr;
         std::optional<ConfigFile::Kind> kind;
-        if (!isFile && record.document == &document)
-            kind = kindInArchive(document, record.name);
-        else if (isFile && document.folder && !describesRank(record.name))
-            kind = kindByName(record.name);
+        if (const Record *stored = record.inArchive(); stored != nullptr)
+            kind = kindInArchive(*record.document, nameBelowRoot(*record.document, stored->name));
+        else if (document.folder)
+            kind = kindInFolder(*document.folder, record.fullName);
         if (kind)
             files.push_back({std::move(record), *kind});
     }

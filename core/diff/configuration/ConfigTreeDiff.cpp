@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/diff/configuration/ConfigTreeDiff.h"
 
+#include "core/diff/configuration/ConfigValue.h"
 #include "core/diff/program/SequenceMatch.h"
 #include "core/json/JsonValue.h"
 
@@ -14,7 +15,6 @@ namespace pt2scope {
 
 namespace {
 
-constexpr std::size_t longestText = 2'000;     // bytes of a value in an entry
 constexpr std::uint32_t maxListEdits = 2'000;  // beyond it, elements of a list are matched by name and order
 constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
@@ -80,36 +80,6 @@ std::string pathOf(const Step &step)
     return path + "[" + (identity.empty() ? std::to_string(step.index) : std::string(identity)) + "]";
 }
 
-/// JSON without the blanks and line breaks between its tokens.
-std::string onOneLine(std::string_view json)
-{
-    std::string line;
-    bool isInText = false;
-    bool isEscaped = false;
-    for (const char c : json) {
-        if (!isInText && (c == ' ' || c == '\n' || c == '\r' || c == '\t'))
-            continue;
-        line += c;
-        if (c == '"' && !isEscaped)
-            isInText = !isInText;
-        isEscaped = c == '\\' && !isEscaped;
-    }
-    return line;
-}
-
-DiffValue valueOf(const ConfigTree &tree, std::uint32_t node)
-{
-    const ConfigNode &value = tree.nodes[node];
-    if (value.isText || !tree.isJson) {
-        const bool isMessage = value.kind != ConfigNode::Kind::Scalar;
-        return DiffValue::ofText(isMessage ? "{...}" : std::string(value.text.substr(0, longestText)));
-    }
-    std::string line = onOneLine(value.text);
-    if (line.size() > longestText)
-        return DiffValue::ofText(line.substr(0, longestText) + "...");
-    return DiffValue::ofJson(std::move(line));
-}
-
 class TreeComparison {
 public:
     TreeComparison(const ConfigTree &a, const ConfigTree &b, const ConfigNaming &naming, SectionDifference &section)
@@ -128,7 +98,7 @@ private:
         const ConfigNode &y = nodeB(b.node);
         const bool areScalars = x.kind == ConfigNode::Kind::Scalar;
         if (x.kind != y.kind || (areScalars && !equalScalars(x, y)))
-            add(DiffChange::Changed, &a, &b, valueOf(m_a, a.node), valueOf(m_b, b.node));
+            add(DiffChange::Changed, &a, &b, configValue(m_a, a.node), configValue(m_b, b.node));
         else if (areScalars || x.hash == y.hash)
             ++m_section.same;
         else
@@ -170,7 +140,7 @@ private:
         for (std::size_t i = 0; i < inA.size(); ++i) {
             const Step stepA{&a, &m_a, inA[i], i, isRepeated};
             if (partners[i] == none) {
-                add(DiffChange::Removed, &stepA, nullptr, valueOf(m_a, inA[i]), {});
+                add(DiffChange::Removed, &stepA, nullptr, configValue(m_a, inA[i]), {});
                 continue;
             }
             const Step stepB{&b, &m_b, inB[partners[i]], partners[i], isRepeated};
@@ -181,7 +151,7 @@ private:
         for (std::size_t i = 0; i < inB.size(); ++i) {
             const Step stepB{&b, &m_b, inB[i], i, isRepeated};
             if (!isTaken[i])
-                add(DiffChange::Added, nullptr, &stepB, {}, valueOf(m_b, inB[i]));
+                add(DiffChange::Added, nullptr, &stepB, {}, configValue(m_b, inB[i]));
         }
     }
 

@@ -5,6 +5,7 @@
 #include "core/diff/configuration/ConfigTreeDiff.h"
 #include "core/diff/configuration/FeatureTranslation.h"
 #include "core/diff/configuration/NamedFacts.h"
+#include "core/diff/configuration/RankMetaDiff.h"
 #include "core/diff/configuration/SavedValues.h"
 #include "core/json/JsonValue.h"
 #include "core/safetensors/Safetensors.h"
@@ -180,6 +181,7 @@ SectionDifference diffConfigurations(const DiffSide &a, const DiffSide &b, const
     if (a.document.safetensors && b.document.safetensors)
         diffFacts(metadataOf(*a.document.safetensors), metadataOf(*b.document.safetensors), "metadata", "__metadata__ ",
                   section);
+    diffRankMetas(a, b, section);
     diffSavedValues(a, b, section);
     return section;
 }

@@ -53,6 +53,8 @@ private Q_SLOTS:
     void records();
     void programHeads();
     void folders();
+    void filesWithoutEnding();
+    void recordsInFolders();
     void damagedProto();
     void dialects_data();
     void dialects();
@@ -294,6 +296,35 @@ void tst_ConfigurationDiff::folders()
     QVERIFY2(lines.filter("fg.json: features[town]").size() == 1, qPrintable(lines.join('\n')));
     QVERIFY(lines.contains("+ value model_acc.json#/NEW_KEY: 1"));
     QVERIFY(lines.filter("pipeline.config").isEmpty());
+}
+
+/// JSON that goes by its place in a checkpoint.
+void tst_ConfigurationDiff::filesWithoutEnding()
+{
+    const QString folder = QStringLiteral(PT2SCOPE_FIXTURES "/rtp/checkpoint-tiny");
+    FolderBuilder other(folder.toStdString());
+    std::string plan = other.read("model.ckpt-1/plan");
+    plan.replace(plan.find("row_wise"), 8, "data_parallel");
+    other.file("model.ckpt-1/plan", plan);
+    QCOMPARE(linesOf(compareSection(DiffSection::Configuration, openPath(folder),
+                                    openPath(QString::fromStdString(other.path())))),
+             QStringList{"~ value model.ckpt-1/plan#/model.embedding_group.emb_impls.__BASE__.ebc/price_emb/"
+                         "sharding_type: row_wise -> data_parallel"});
+}
+
+void tst_ConfigurationDiff::recordsInFolders()
+{
+    const auto folderWith = [](FolderBuilder &folder, const std::string &json) -> FolderBuilder & {
+        const auto archive = zip(plus("model/extra/a.json", json));
+        return folder.file("fg.json", "{}").file("aoti/aoti_model.pt2", archive);
+    };
+    FolderBuilder a;
+    FolderBuilder b;
+    folderWith(a, R"({"lr": 1})");
+    folderWith(b, R"({"lr": 2})");
+    QCOMPARE(linesOf(compareSection(DiffSection::Configuration, openPath(QString::fromStdString(a.path())),
+                                    openPath(QString::fromStdString(b.path())))),
+             QStringList{"~ value aoti/aoti_model.pt2!/extra/a.json#/lr: 1 -> 2"});
 }
 
 /// Behind a bracket too many nothing is known to be gone.
