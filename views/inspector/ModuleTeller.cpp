@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/inspector/ModuleTeller.h"
-#include "views/inspector/SheetParts.h"
 
 #include "core/program/ModuleStack.h"
 #include "views/inspector/SheetParts.h"
