@@ -3091,6 +3091,10 @@
         <source>Choose another folder…</source>
         <translation>选择其他文件夹…</translation>
     </message>
+    <message>
+        <source>As it was before: %1</source>
+        <translation>更改前的结果：%1</translation>
+    </message>
 </context>
 <context>
     <name>pt2scope::WeightsSection</name>

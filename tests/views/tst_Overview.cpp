@@ -152,10 +152,45 @@ private Q_SLOTS:
     void whatCannotBeReadIsNotKnown()
     {
         TestWindow app;
-        const DocumentPage &page = app.open(fixture("broken/022_truncated_to_nothing.pt2"));
+        const DocumentPage &page = app.open(fixture("broken/020_truncated_weight.pt2"));
         const QStringList texts = textsIn(page.view());
-        QVERIFY(texts.contains(QStringLiteral("not known")));
+        QVERIFY2(texts.contains(QStringLiteral("not known")), qPrintable(texts.join(QStringLiteral(" | "))));
         QVERIFY2(!texts.contains(QStringLiteral("none")), qPrintable(texts.join(QStringLiteral(" | "))));
+    }
+
+    /// Of a file that is no archive nothing is known and nothing was checked: what it is is said once.
+    void whatIsNoArchiveIsToldOnce()
+    {
+        TestWindow app;
+        const DocumentPage &page = app.open(fixture("broken/032_not_a_zip_text.pt2"));
+        QVERIFY(page.view()->findChildren<Badge *>().isEmpty());
+        const QStringList texts = textsIn(page.view());
+        QVERIFY2(!texts.contains(QStringLiteral("not known")), qPrintable(texts.join(QStringLiteral(" | "))));
+        QCOMPARE(texts.filter(QStringLiteral("a text file, not a ZIP archive")).size(), 1);
+        const QStringList all = textsIn(&app.window);
+        QVERIFY2(all.filter(QStringLiteral("not checked")).isEmpty(), qPrintable(all.join(QStringLiteral(" | "))));
+    }
+
+    /// Phases that passed before the file changed say nothing of what is there now.
+    void phasesOfAChangedFileAreGrey()
+    {
+        TestWindow app;
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("m.pt2"));
+        QVERIFY(QFile::copy(fixture("pt2/2.15.0/linear_strict.pt2"), path));
+        const DocumentPage &page = app.open(path);
+        const auto toolTips = [&] {
+            QStringList tips;
+            for (const Badge *badge : page.view()->findChildren<Badge *>())
+                tips << badge->toolTip();
+            return tips;
+        };
+        QVERIFY(toolTips().contains(QStringLiteral("passed")));
+        QVERIFY(QFile::remove(path));
+        QTRY_COMPARE(page.session().onDisk(), DocumentSession::OnDisk::Gone);
+        QVERIFY(!toolTips().isEmpty());
+        for (const QString &tip : toolTips())
+            QVERIFY2(tip.startsWith(QStringLiteral("As it was before: ")), qPrintable(tip));
     }
 
     void compiledPackagesHaveAMapOfTheirFiles_data()

@@ -287,6 +287,26 @@ private Q_SLOTS:
         QCOMPARE(page.place().view, QStringLiteral("overview"));
     }
 
+    void theTrailCallsAFileAsItsTabDoes()
+    {
+        TestWindow app;
+        const QTemporaryDir folder;
+        QList<DocumentPage *> pages;
+        for (const char *name : {"a", "b"}) {
+            const QString path = folder.filePath(QStringLiteral("%1/m.pt2").arg(QLatin1String(name)));
+            QVERIFY(QDir().mkpath(QFileInfo(path).path())
+                    && QFile::copy(fixture("pt2/2.15.0/linear_strict.pt2"), path));
+            pages << &app.open(path);
+        }
+        for (int i = 0; i < 2; ++i) {
+            const auto *tabs = app.window.findChild<QTabBar *>();
+            QVERIFY(tabs->tabText(i).endsWith(QStringLiteral("/m.pt2")));
+            const QList<QLabel *> labels = pages[i]->findChildren<QLabel *>();
+            QVERIFY(std::ranges::any_of(
+                labels, [&](const QLabel *label) { return label->text().startsWith(tabs->tabText(i)); }));
+        }
+    }
+
     void f8WalksThroughTheFindings()
     {
         TestWindow app;

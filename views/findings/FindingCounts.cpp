@@ -41,8 +41,6 @@ void FindingCounts::refresh()
     const auto count = [&](Severity severity) {
         return static_cast<int>(counts.shown[static_cast<std::size_t>(severity)]);
     };
-    const auto unchecked =
-        static_cast<int>(std::ranges::count(result->phases, PhaseState::NotChecked, &PhaseOutcome::state));
     const std::array severities{Severity::Error, Severity::Warning, Severity::Info};
     for (std::size_t i = 0; i < severities.size(); ++i) {
         const Tone tone = toneOf(severities[i]);
@@ -51,7 +49,9 @@ void FindingCounts::refresh()
     m_words[0]->setText(tr("%n error(s)", nullptr, count(Severity::Error)));
     m_words[1]->setText(tr("%n warning(s)", nullptr, count(Severity::Warning)));
     m_words[2]->setText(tr("%n note(s)", nullptr, count(Severity::Info)));
-    m_words[3]->setText(tr("%n not checked", nullptr, unchecked));
+    m_words[3]->setText(tr("%n not checked", nullptr, static_cast<int>(uncheckedPhases(*result))));
+    m_words[3]->setVisible(result->status != CheckStatus::Unreadable);
+    m_icons[3]->setVisible(result->status != CheckStatus::Unreadable);
     m_words[4]->setText(tr("%n muted", nullptr, static_cast<int>(counts.mutedCount)));
     m_words[4]->setVisible(counts.mutedCount > 0);
     m_icons[4]->setVisible(counts.mutedCount > 0);

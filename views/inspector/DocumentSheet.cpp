@@ -78,7 +78,8 @@ Sheet documentSheet(const DocumentSession &session)
         sheet.sections.push_back(
             {.title = SheetWords::tr("With torch.export.load"), .text = lines.join(QLatin1Char('\n'))});
     }
-    sheet.sections.push_back(checkSection(*result, *session.facts()));
+    if (result->status != CheckStatus::Unreadable)
+        sheet.sections.push_back(checkSection(*result, *session.facts()));
     return sheet;
 }
 

@@ -56,7 +56,7 @@ void OverviewView::rebuildFacts()
     delete m_facts;
     m_facts = nullptr;
     m_weights = nullptr;
-    if (!m_shownDocument || m_shownDocument->listing)  // of a folder of other things nothing was read
+    if (!m_shownDocument || m_shownDocument->kind == DocumentKind::Unknown)  // of which nothing is known
         return;
     m_facts = new QWidget;
     auto *column = new QVBoxLayout(m_facts);

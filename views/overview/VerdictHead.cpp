@@ -64,7 +64,7 @@ VerdictHead::VerdictHead(DocumentSession &session, QWidget *parent)
     connect(&m_session, &DocumentSession::changed, this, &VerdictHead::refresh);
     connect(&m_session, &DocumentSession::mutedChanged, this, &VerdictHead::refresh);
     connect(&m_session, &DocumentSession::progressed, this, &VerdictHead::refreshProgress);
-    connect(&m_session, &DocumentSession::changedOnDisk, this, &VerdictHead::refreshProgress);
+    connect(&m_session, &DocumentSession::changedOnDisk, this, &VerdictHead::refresh);
     refresh();
 }
 
@@ -114,7 +114,9 @@ void VerdictHead::refreshProgress()
     const Verdict verdict = verdictOn(m_session);
     m_headline->setText(verdict.headline);
     m_sentence->setText(verdict.sentence);
-    m_sentence->setVisible(!verdict.sentence.isEmpty());
+    const CheckResult *result = m_session.result().get();
+    const bool isToldBelow = result && result->status == CheckStatus::Unreadable && !result->findings.empty();
+    m_sentence->setVisible(!verdict.sentence.isEmpty() && !isToldBelow);
     const DocumentSession::Progress progress = m_session.progress();
     constexpr int steps = 1000;
     m_progress->setRange(0, progress.total == 0 ? 0 : steps);
@@ -149,15 +151,12 @@ void VerdictHead::rebuildBody()
 
 void VerdictHead::addOutcome(QVBoxLayout &column, const CheckResult &result)
 {
-    const bool hasOutcome = std::ranges::any_of(result.phases, [](const PhaseOutcome &phase) {
-        return phase.state == PhaseState::Passed || phase.state == PhaseState::Failed;
-    });
-    if (hasOutcome)
-        column.addWidget(makePhases());
+    if (result.status != CheckStatus::Unreadable)
+        column.addWidget(makePhases(result));
     auto *findings = new WorstFindings(m_session);
     connect(findings, &WorstFindings::selected, this, &VerdictHead::selected);
     connect(findings, &WorstFindings::wanted, this, &VerdictHead::wanted);
-    column.insertWidget(findings->areProblems() ? 1 : 0, findings);
+    column.insertWidget(findings->areProblems() ? column.count() : 0, findings);
     if (findings->isEmpty())
         findings->hide();
 }
@@ -197,29 +196,37 @@ QWidget *VerdictHead::makeWaysOut()
     return part;
 }
 
-QWidget *VerdictHead::makePhases()
+QWidget *VerdictHead::makePhases(const CheckResult &result)
 {
     auto *row = new QWidget;
     auto *flow = new FlowLayout(row, 6);
-    for (const PhaseOutcome &phase : m_session.result()->phases) {
-        if (phase.state == PhaseState::Skipped)
-            continue;
-        auto *badge = new Badge(Badge::Look::Outlined);
-        const Tone tone = phase.state == PhaseState::Passed   ? Tone::Sound
-                          : phase.state == PhaseState::Failed ? Tone::Error
-                                                              : Tone::Unchecked;
-        badge->set(tone, phaseWord(phase.phase));
-        const QString state = phase.state == PhaseState::Passed   ? tr("passed")
-                              : phase.state == PhaseState::Failed ? tr("failed: it has errors")
-                                                                  : tr("not checked");
-        badge->setToolTip(phase.reason.empty() ? state : QStringLiteral("%1: %2").arg(state, reasonText(phase.reason)));
-        if (phase.state != PhaseState::Passed) {  // there is more to know of it
-            badge->setFocusPolicy(Qt::StrongFocus);
-            connect(badge, &Badge::clicked, this, [this] { Q_EMIT wanted({QStringLiteral("findings")}); });
-        }
-        flow->addWidget(badge);
+    for (const PhaseOutcome &phase : result.phases) {
+        if (phase.state != PhaseState::Skipped)
+            flow->addWidget(makePhase(phase));
     }
     return row;
+}
+
+QWidget *VerdictHead::makePhase(const PhaseOutcome &phase)
+{
+    const bool isOutdated = m_session.onDisk() != DocumentSession::OnDisk::AsOpened;
+    const Tone tone = isOutdated                          ? Tone::Unchecked
+                      : phase.state == PhaseState::Passed ? Tone::Sound
+                      : phase.state == PhaseState::Failed ? Tone::Error
+                                                          : Tone::Unchecked;
+    QString state = phase.state == PhaseState::Passed   ? tr("passed")
+                    : phase.state == PhaseState::Failed ? tr("failed: it has errors")
+                                                        : tr("not checked");
+    if (!phase.reason.empty())
+        state = QStringLiteral("%1: %2").arg(state, reasonText(phase.reason));
+    auto *badge = new Badge(Badge::Look::Outlined);
+    badge->set(tone, phaseWord(phase.phase));
+    badge->setToolTip(isOutdated ? tr("As it was before: %1").arg(state) : state);
+    if (phase.state != PhaseState::Passed) {  // there is more to know of it
+        badge->setFocusPolicy(Qt::StrongFocus);
+        connect(badge, &Badge::clicked, this, [this] { Q_EMIT wanted({QStringLiteral("findings")}); });
+    }
+    return badge;
 }
 
 void VerdictHead::exportReport()

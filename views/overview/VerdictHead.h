@@ -35,7 +35,8 @@ private:
     void addOutcome(QVBoxLayout &column, const CheckResult &result);
     QWidget *makeListing(const FolderListing &listing);
     QWidget *makeWaysOut();
-    QWidget *makePhases();
+    QWidget *makePhases(const CheckResult &result);
+    QWidget *makePhase(const PhaseOutcome &phase);
     void exportReport();
 
     DocumentSession &m_session;

@@ -163,6 +163,12 @@ bool exhaustsMemory(const CheckResult &result)
     return hasErrorOf(result, rules);
 }
 
+std::size_t uncheckedPhases(const CheckResult &result)
+{
+    const auto count = std::ranges::count(result.phases, PhaseState::NotChecked, &PhaseOutcome::state);
+    return result.status == CheckStatus::Unreadable ? 0 : static_cast<std::size_t>(count);
+}
+
 bool isLoadable(const CheckResult &result)
 {
     return result.loadable.empty()

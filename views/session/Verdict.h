@@ -21,6 +21,8 @@ Verdict verdictOn(const DocumentSession &session);
 bool isDangerous(const CheckResult &result);
 /// Loading it would take more memory than any machine should give.
 bool exhaustsMemory(const CheckResult &result);
+/// Phases that were to run and did not. 0 of a file that cannot be read: of it nothing was to be checked.
+std::size_t uncheckedPhases(const CheckResult &result);
 /// Some torch loads it.
 bool isLoadable(const CheckResult &result);
 

@@ -260,11 +260,17 @@ void DocumentPage::goToNextFinding(int step)
     m_findings->selectNext(step);
 }
 
+void DocumentPage::setName(const QString &name)
+{
+    m_name = name;
+    showTrail();
+}
+
 void DocumentPage::showTrail()
 {
     m_back->setEnabled(m_history.canGoBack());
     m_forward->setEnabled(m_history.canGoForward());
-    QStringList parts{escaped(m_session.name())};
+    QStringList parts{escaped(m_name)};
     if (!m_place.model.empty())
         parts << escaped(shown(m_place.model));
     const ViewKind *kind = findViewKind(m_place.view);

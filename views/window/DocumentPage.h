@@ -39,6 +39,8 @@ public:
     QDockWidget *navigatorDock() const { return m_navigatorDock; }
     QDockWidget *inspectorDock() const { return m_inspectorDock; }
 
+    /// What the trail calls the document: as its tab does.
+    void setName(const QString &name);
     /// Shows the view, once there is enough to show, with the selection; a place without view only selects.
     void goTo(const Place &place);
     void goBack();
@@ -114,6 +116,7 @@ private:
     QToolButton *m_findingsToggle = nullptr;
     QToolButton *m_back = nullptr;
     QToolButton *m_forward = nullptr;
+    QString m_name;
     QLabel *m_trail = nullptr;
     NoticeStrip *m_reloadBar = nullptr;
     QLabel *m_reloadText = nullptr;

@@ -148,8 +148,11 @@ void MainWindow::nameTabs()
     for (const Tab &tab : m_tabs)
         paths << tab.session->path();
     const QStringList names = tabNames(paths);
-    for (int i = 0; i < m_bar->count(); ++i)
+    for (int i = 0; i < m_bar->count(); ++i) {
         m_bar->setTabText(i, names[i]);
+        if (DocumentPage *page = m_tabs[static_cast<std::size_t>(i)].page)
+            page->setName(names[i]);
+    }
 }
 
 void MainWindow::open(const QString &given)

@@ -107,8 +107,7 @@ void StatusStrip::refresh()
         m_device->setText(deviceName(shown(result->device)));
         m_device->setToolTip(told + QLatin1Char('\n') + tr("Click to choose another device"));
     }
-    const auto unchecked =
-        result ? std::ranges::count(result->phases, PhaseState::NotChecked, &PhaseOutcome::state) : 0;
+    const std::size_t unchecked = result ? uncheckedPhases(*result) : 0;
     m_right->setText(!m_session       ? QStringLiteral("pt2scope " PT2SCOPE_VERSION)
                      : unchecked == 0 ? QString()
                                       : tr("%n phase(s) not checked", nullptr, static_cast<int>(unchecked)));
