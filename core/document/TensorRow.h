@@ -55,6 +55,7 @@ struct TensorRow {
     TensorRole role = TensorRole::Parameter;
     std::shared_ptr<const StoredMeta> said;  // never null
     std::optional<bool> requiresGrad;        // as the torch version that wrote the archive loads it
+    std::optional<bool> isParameter;         // of a program's weights: whether loading makes a torch.nn.Parameter
     /// Full name of the record that holds the bytes, or is to hold them; of a tensor whose pickle could not be read the
     /// pickle's.
     std::string recordName;

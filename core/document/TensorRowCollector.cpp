@@ -234,6 +234,8 @@ void TensorRowCollector::addSection(const ModelParts &model, const StoredSection
         const bool isSparse = stored.saved && stored.saved->kind == SavedTensorKind::Sparse;
         const TensorValue *value = isSparse && isInput ? input->second.value : nullptr;
         describe(row, value && stored.meta ? withStrides(*stored.meta, *model.exported, *value) : stored.meta);
+        if (kept == PayloadRole::Weights)
+            row.isParameter = stored.isParameter;
         row.pickled = stored.entry ? stored.entry->pickled() : true;
         row.record = stored.entry ? stored.record : section.record();
         if (stored.entry && stored.entry->pathName && config)

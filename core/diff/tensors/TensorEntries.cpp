@@ -158,8 +158,23 @@ void TensorEntries::addDescription(const TensorMatch &match, const ValueOutcome 
     if (a.requiresGrad && b.requiresGrad && a.requiresGrad != b.requiresGrad)
         change(match, "requires_grad", DiffValue::ofJson(*a.requiresGrad ? "true" : "false"),
                DiffValue::ofJson(*b.requiresGrad ? "true" : "false"));
+    if (a.isParameter && b.isParameter && a.isParameter != b.isParameter && a.role == b.role)
+        changeParameter(match);
     if (a.said->device && b.said->device && a.said->device != b.said->device)
         change(match, "device", DiffValue::ofText(a.said->device->text()), DiffValue::ofText(b.said->device->text()));
+}
+
+/// A program that takes a parameter gets no other tensor.
+void TensorEntries::changeParameter(const TensorMatch &match)
+{
+    const auto text = [](const LogicalTensor &tensor) {
+        return DiffValue::ofJson(*tensor.row->isParameter ? "true" : "false");
+    };
+    change(match, "is_param", text(*match.a), text(*match.b));
+    if (match.b->row->role != TensorRole::Parameter || *match.b->row->isParameter)
+        return;
+    m_section.entries.back().breaking = true;
+    m_section.entries.back().note = "the program takes a parameter";
 }
 
 /// Where equal values lie otherwise, or are written otherwise, that is no difference.

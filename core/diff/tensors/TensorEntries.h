@@ -53,6 +53,7 @@ private:
     void changeForm(const TensorMatch &match, std::string what, DiffValue from, DiffValue to);
     void remark(const TensorMatch &match, std::string what, DiffValue from, DiffValue to, std::string note = {});
     void addDescription(const TensorMatch &match, const ValueOutcome &outcome);
+    void changeParameter(const TensorMatch &match);
     void changeUnlessEqual(const TensorMatch &match, const ValueOutcome &outcome, std::string what, DiffValue from,
                            DiffValue to);
     void addLayout(const TensorMatch &match, const ValueOutcome &outcome);

@@ -285,6 +285,23 @@ private Q_SLOTS:
         QCOMPARE(entriesOf(tensorsOf(damaged(), damaged())), QStringList());
     }
 
+    /// The config no longer makes a parameter of what the program takes as one.
+    void noParameter()
+    {
+        const auto opened = [](const Entries &entries) {
+            return openDocument(std::make_shared<MemorySource>(zip(entries)), "archive.pt2", DocumentDepth::Facts);
+        };
+        Entries other = smallPt2Entries();
+        std::string &config = entryOf(other, "data/weights/model_weights_config.json").content;
+        QVERIFY(config.find("\"is_param\": true") != std::string::npos);
+        config.replace(config.find("\"is_param\": true"), 16, "\"is_param\": false");
+        const DocumentPtr whole = opened(smallPt2Entries());
+        const QStringList lines = entriesOf(tensorsOf(whole, opened(other)));
+        QCOMPARE(lines.size(), 1);
+        QVERIFY2(lines.front().endsWith(" is_param true -> false!"), qPrintable(lines.front()));
+        QVERIFY(entriesOf(tensorsOf(opened(other), whole)).front().endsWith(" is_param false -> true"));
+    }
+
     void mirrored()
     {
         const DocumentPtr a =
