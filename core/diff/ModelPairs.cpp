@@ -26,10 +26,15 @@ std::vector<std::string> namesOf(const Document &document, const DiffOptions &op
     return names;
 }
 
+bool isOnline(const Document &document)
+{
+    return document.folder && document.folder->online;
+}
+
 /// Folder of the version that current.json names, or else of the newest that is READY; empty without one.
 std::string currentVersionOf(const Document &document)
 {
-    if (!document.folder || !document.folder->online)
+    if (!isOnline(document))
         return "";
     const OnlineDense &online = *document.folder->online;
     const bool isNamed = online.current && online.current->version;
@@ -55,11 +60,13 @@ DiffSide diffSide(const Document &document, const Document &other)
     return {document, isRenamed ? version : ""};
 }
 
-bool isOfOlderVersion(const Document &document, const std::string &path)
+bool isOfOlderVersion(const Document &document, const std::string &model)
 {
     const std::string current = currentVersionOf(document);
-    return !current.empty() && path.starts_with(current.substr(0, current.rfind('/') + 1))
-           && !path.starts_with(current + "/");
+    return !current.empty()
+           && std::ranges::any_of(document.folder->online->versions, [&](const OnlineVersion &version) {
+                  return version.folder != current && model.starts_with(version.folder + "/");
+              });
 }
 
 std::string DiffModel::recordName(std::size_t record) const
@@ -102,8 +109,8 @@ std::vector<ModelPair> pairModels(const DiffSide &a, const DiffSide &b, const Di
         alonePairs += partner ? 0 : 1;
         pairs.push_back({name, partner ? std::optional(others[partner.mapped()]) : std::nullopt});
     }
-    const bool areOlderVersions = !a.currentVersion.empty();
-    if (alonePairs == 1 && alone.size() == 1 && !areOlderVersions) {
+    const bool areVersions = isOnline(a.document) && isOnline(b.document);
+    if (alonePairs == 1 && alone.size() == 1 && !areVersions) {
         std::ranges::find_if(pairs, [](const ModelPair &pair) { return !pair.b; })->b = others[alone.begin()->second];
         alone.clear();
     }

@@ -32,8 +32,8 @@ struct DiffSide {
 /// The side of `document` beside `other`.
 DiffSide diffSide(const Document &document, const Document &other);
 
-/// Whether a file or a model lies in a version of an online export that loaders do not take any more.
-bool isOfOlderVersion(const Document &document, const std::string &path);
+/// Whether a model is of a version of an online export that is not its current one: loaders ask for none of these.
+bool isOfOlderVersion(const Document &document, const std::string &model);
 
 /// A model of a document by the name that ModelPair has for it. Points into the document.
 struct DiffModel {
@@ -50,9 +50,8 @@ struct DiffModel {
 /// All programs and compiled models, in a folder those of its archives. Without "".
 std::vector<DiffModel> diffModels(const Document &document);
 
-/// Equal names first; the only model without a partner on each side are partners too, unless
-/// they are of older versions. With options.model only that one.
-/// In the order of A, then those of B alone.
+/// Equal names first; the only model without a partner on each side are partners too, unless they are older versions of
+/// online exports. With options.model only that one. In the order of A, then those of B alone.
 std::vector<ModelPair> pairModels(const DiffSide &a, const DiffSide &b, const DiffOptions &options);
 
 }  // namespace pt2scope

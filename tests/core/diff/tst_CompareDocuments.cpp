@@ -68,6 +68,7 @@ private Q_SLOTS:
     void folders();
     void currentVersions();
     void olderVersions();
+    void olderCurrentVersion();
     void scriptedModelGone();
     void renamedAndRetrained();
     void renamedBeyondRecognition();
@@ -247,6 +248,29 @@ void tst_CompareDocuments::olderVersions()
     folder.file("versions/" + next + "/READY", "2026-11-30T08:00:00.000000+00:00\n");
     folder.file("current.json", R"({"version": ")" + next + R"("})");
     check();
+}
+
+/// Where the current version is an older one again, the other is on neither side the same.
+void tst_CompareDocuments::olderCurrentVersion()
+{
+    const std::string original = PT2SCOPE_FIXTURES "/rtp/online-dense/dense_hot_export";
+    const std::string older = "20261129142334";
+    FolderBuilder folder(original);
+    folder.file("current.json", R"({"version": ")" + older + R"("})");
+    const DifferencePtr difference =
+        compareAll(openPath(QString::fromStdString(original)), openPath(QString::fromStdString(folder.path())));
+    for (const DiffSection which : {DiffSection::Records, DiffSection::Configuration, DiffSection::Tensors}) {
+        for (const DiffEntry &entry : difference->section(which).entries) {
+            if (entry.name.starts_with("current.json"))
+                continue;
+            const QString line = lineOf(entry) + QString::fromStdString(" " + entry.a.model + " " + entry.b.model);
+            const bool isOfOldInA = entry.change == DiffChange::Removed && line.contains(older.c_str());
+            const bool isOfOldInB = entry.change == DiffChange::Added && line.contains("20261129143025");
+            QVERIFY2(entry.change == DiffChange::Changed || isOfOldInA || isOfOldInB, qPrintable(line));
+        }
+    }
+    QCOMPARE(difference->section(DiffSection::Tensors).count(DiffChange::Changed), std::size_t(2));
+    QCOMPARE(difference->breaking(), std::size_t(0));
 }
 
 /// What is gone as a whole is missed, whether it was called or read.
