@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/diff/configuration/SavedContainers.h"
 
+#include "core/diff/configuration/SavedTypes.h"
+
 #include <algorithm>
 #include <optional>
 #include <string_view>
@@ -93,6 +95,9 @@ void diffSavedContainers(const TorchSave &a, const TorchSave &b, const SavedPlac
             continue;
         entry.from = DiffValue::ofText(from);
         entry.to = DiffValue::ofText(to);
+        entry.breaking =
+            place.isCheckpoint && savedType(pickleA, container.object) != savedType(pickleB, found->second->object);
+        entry.note = entry.breaking ? "readers ask for another type" : "";
         section.entries.push_back(std::move(entry));
     }
 }

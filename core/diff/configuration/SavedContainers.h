@@ -14,6 +14,7 @@ struct SavedPlace {
     std::string whole;   // what the object that is saved is called
     DiffPlace a;
     DiffPlace b;
+    bool isCheckpoint = false;  // readers ask for its values by their paths
 };
 
 /// Adds an entry for each list, tuple or dict that the other side has as another of these, by its path, and a remark

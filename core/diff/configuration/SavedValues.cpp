@@ -5,6 +5,7 @@
 #include "core/bytes/Text.h"
 #include "core/diff/configuration/NamedFacts.h"
 #include "core/diff/configuration/SavedContainers.h"
+#include "core/diff/configuration/SavedTypes.h"
 #include "core/diff/records/RecordList.h"
 
 #include <algorithm>
@@ -119,6 +120,13 @@ std::string valueText(const Pickle &pickle, ObjectIndex object, std::size_t limi
     return "{" + all + "}";
 }
 
+/// What readers insist on: nothing but of checkpoints.
+template <typename Saved>
+std::string typeIn(const NamedPickles &named, const Saved &saved)
+{
+    return named.isCheckpoint ? savedType(named.file->save.pickles[saved.pickle].pickle, saved.object) : "";
+}
+
 /// Of leaves, and of empty lists and dicts where the other side has none at all. Nothing where they are too much to be
 /// compared to their ends.
 std::optional<NamedFacts> valuesOf(const NamedPickles &named, const NamedPickles &other)
@@ -132,7 +140,8 @@ std::optional<NamedFacts> valuesOf(const NamedPickles &named, const NamedPickles
     for (const SavedContainer &container : save.containers) {
         const Pickle &pickle = save.pickles[container.pickle].pickle;
         if (isEmptyContainer(pickle, container.object) && !containersOfOther.contains(container.path))
-            values[container.path] = {describeObject(pickle, container.object), {.record = named.record}};
+            values[container.path] = {
+                describeObject(pickle, container.object), {.record = named.record}, typeIn(named, container)};
     }
     for (const SavedLeaf &leaf : save.leaves) {
         if (leaf.kind == SavedLeafKind::Tensor)
@@ -142,7 +151,7 @@ std::optional<NamedFacts> valuesOf(const NamedPickles &named, const NamedPickles
         if (text.size() >= limit)
             return std::nullopt;
         budget -= text.size();
-        values[leaf.path] = {shortened(std::move(text)), {.record = named.record}};
+        values[leaf.path] = {shortened(std::move(text)), {.record = named.record}, typeIn(named, leaf)};
     }
     return values;
 }
@@ -170,15 +179,17 @@ NamedFacts importsOf(const NamedPickles &named)
     return imports;
 }
 
-/// What readers of A ask for and do not find, nor anything below it.
-void breakReadersOfMissing(const NamedPickles &b, std::size_t prefixBytes, std::span<DiffEntry> entries)
+/// What readers of A ask for and do not find, nor fields of it, or find as another type. Where A has None they cope
+/// with something else.
+void judgeForReaders(const NamedPickles &b, std::size_t prefixBytes, std::span<DiffEntry> entries)
 {
     for (DiffEntry &entry : entries) {
-        const std::string_view path = std::string_view(entry.name).substr(prefixBytes);
-        const auto isThere = [&](const SavedLeaf &leaf) { return leaf.path.starts_with(path); };
-        entry.breaking = entry.change == DiffChange::Removed && std::ranges::none_of(b.file->save.leaves, isThere);
-        if (entry.breaking)
-            entry.note = "readers ask for it";
+        const std::string field = entry.name.substr(prefixBytes) + ".";
+        const auto isField = [&](const SavedLeaf &leaf) { return leaf.path.starts_with(field); };
+        const bool isTypeOfA = entry.change == DiffChange::Changed && entry.breaking && entry.from.text != "None";
+        const bool isGone = entry.change == DiffChange::Removed && std::ranges::none_of(b.file->save.leaves, isField);
+        entry.breaking = isTypeOfA || isGone;
+        entry.note = isTypeOfA ? "readers ask for another type" : isGone ? "readers ask for it" : "";
     }
 }
 
@@ -211,13 +222,13 @@ void compare(const NamedPickles &a, const NamedPickles &b, SectionDifference &se
     else
         section.gaps.push_back({fileName(a), "its values besides tensors are too large to be compared"});
     if (a.isCheckpoint)
-        breakReadersOfMissing(b, prefix.size(), std::span(section.entries).subspan(before));
+        judgeForReaders(b, prefix.size(), std::span(section.entries).subspan(before));
     for (DiffEntry &entry : std::span(section.entries).subspan(before)) {
         if (entry.name == prefix)
             entry.name = fileName(a);
     }
-    diffSavedContainers(a.file->save, b.file->save, {prefix, fileName(a), {.record = a.record}, {.record = b.record}},
-                        section);
+    diffSavedContainers(a.file->save, b.file->save,
+                        {prefix, fileName(a), {.record = a.record}, {.record = b.record}, a.isCheckpoint}, section);
     diffFacts(importsOf(a), importsOf(b), "import", prefix, section);
 }
 

@@ -79,7 +79,12 @@ void tst_SavedValues::values_data()
     };
     QTest::newRow("same") << integer(1) << integer(1) << QStringList();
     QTest::newRow("number") << integer(1) << integer(2) << QStringList{"~ value ['v']: 1 -> 2"};
-    QTest::newRow("kind") << integer(1) << text("1") << QStringList{"~ value ['v']: 1 -> '1'"};
+    QTest::newRow("kind") << integer(1) << text("1") << QStringList{"~ value ['v']: 1 -> '1' (breaking)"};
+    const Write none = [](PickleBuilder &pickle) { pickle.op(PickleOp::None); };
+    QTest::newRow("None") << integer(1) << none << QStringList{"~ value ['v']: 1 -> None (breaking)"};
+    QTest::newRow("no longer None") << none << integer(1) << QStringList{"~ value ['v']: None -> 1"};
+    const Write yes = [](PickleBuilder &pickle) { pickle.op(PickleOp::NewTrue); };
+    QTest::newRow("bool is a number") << integer(2) << yes << QStringList{"~ value ['v']: 2 -> True"};
     QTest::newRow("field") << object("Config", 3) << object("Config", 4) << QStringList{"~ value ['v'].alpha: 3 -> 4"};
     QTest::newRow("class") << object("Config", 3) << object("Settings", 3)
                            << QStringList{"- import my.config.Config: imported by loading",
@@ -87,9 +92,12 @@ void tst_SavedValues::values_data()
     QTest::newRow("set in another order") << setOf({"a", "b"}) << setOf({"b", "a"}) << QStringList();
     QTest::newRow("set") << setOf({"a", "b"}) << setOf({"c", "a"})
                          << QStringList{"~ value ['v']: {'a', 'b'} -> {'a', 'c'}"};
+    QTest::newRow("sets of two kinds") << setOf({"a"}) << Write([](PickleBuilder &pickle) {
+        pickle.op(PickleOp::EmptySet).mark().text("b").op(PickleOp::AddItems);
+    }) << QStringList{"~ value ['v']: {'a'} -> {'b'}"};
     QTest::newRow("another storage") << integer(1) << Write([](PickleBuilder &pickle) {
         pickle.tensor("HalfStorage", "1", 2, {2}, {1});
-    }) << QStringList{"- value ['v']: 1"};
+    }) << QStringList{"- value ['v']: 1 (breaking)"};
     const auto fields = [](const std::vector<std::string> &names) {
         return Write([=](PickleBuilder &pickle) {
             pickle.op(PickleOp::EmptyDict).mark();
@@ -112,7 +120,11 @@ void tst_SavedValues::values_data()
     QTest::newRow("dict") << ordered << fields({"a"}) << QStringList{"~ type ['v']: OrderedDict -> dict"};
     const Write nothing = [](PickleBuilder &pickle) { pickle.op(PickleOp::EmptyList); };
     QTest::newRow("filled") << nothing << list << QStringList{"+ value ['v'][0]: 1"};
-    QTest::newRow("empty") << nothing << integer(1) << QStringList{"~ value ['v']: [] -> 1"};
+    QTest::newRow("empty") << nothing << integer(1) << QStringList{"~ value ['v']: [] -> 1 (breaking)"};
+    QTest::newRow("emptied, of another kind")
+        << nothing << fields({}) << QStringList{"~ type ['v']: list -> dict (breaking)"};
+    QTest::newRow("list of it") << integer(1) << list
+                                << QStringList{"- value ['v']: 1 (breaking)", "+ value ['v'][0]: 1"};
     const Write encoded = [](PickleBuilder &pickle) {
         pickle.global("_codecs", "encode").mark().text("a\x01\xc3\xbf'").text("latin1").tuple().reduce();
     };
