@@ -35,23 +35,31 @@ public:
     }
 
 private:
-    /// Longest ways to the end and from the beginning, in layers.
+    /// Longest ways to the end and from the beginning, in nodes.
     void measureWays()
     {
         for (std::size_t i = m_level.layers.size(); i-- > 0;) {
             for (const std::uint32_t vertex : m_level.layers[i])
                 for (const std::uint32_t piece : m_level.down(vertex))
-                    m_heights[vertex] = std::max(m_heights[vertex], m_heights[m_level.pieces[piece].lower] + 1);
+                    m_heights[vertex] = std::max(m_heights[vertex], wayFrom(m_heights, m_level.pieces[piece].lower));
         }
         for (const std::vector<std::uint32_t> &layer : m_level.layers) {
             for (const std::uint32_t vertex : layer)
                 for (const std::uint32_t piece : m_level.up(vertex))
-                    m_depths[vertex] = std::max(m_depths[vertex], m_depths[m_level.pieces[piece].upper] + 1);
+                    m_depths[vertex] = std::max(m_depths[vertex], wayFrom(m_depths, m_level.pieces[piece].upper));
         }
     }
 
+    std::uint32_t wayFrom(const std::vector<std::uint32_t> &ways, std::uint32_t vertex) const
+    {
+        return ways[vertex] + (m_level.isBend(vertex) || m_level.isRow(vertex) ? 0 : 1);
+    }
+
+    /// But for one node, and no more than twice as long either.
+    static bool isAsLong(std::uint32_t way, std::uint32_t longest) { return way * 2 >= longest && way + 1 >= longest; }
+
     /// A vertex wants to be in line with the middle one of its neighbours on a side; between two of equal rank it
-    /// stands in the middle. Neighbours at the end of a long way outrank those of a short one, and vertices bends.
+    /// stands in the middle. Neighbours at the end of a longer way outrank the others, and vertices bends.
     template <typename Neighbour>
     void want(std::span<const std::uint32_t> pieces, const Neighbour &neighbour)
     {
@@ -69,7 +77,7 @@ private:
         m_ranked.clear();
         for (const std::uint32_t i : pieces) {
             const auto [vertex, way] = neighbour(m_level.pieces[i]);
-            if (m_level.isBend(vertex) != hasNode && way * 2 >= longest)
+            if (m_level.isBend(vertex) != hasNode && isAsLong(way, longest))
                 m_ranked.emplace_back(m_level.vertices[vertex].place, i);
         }
         if (m_ranked.size() % 2 == 0)
@@ -84,7 +92,7 @@ private:
         m_candidates.clear();
         for (const std::uint32_t vertex : layer) {
             for (const std::uint32_t i : m_level.down(vertex)) {
-                if (m_wanted[i] == 2)
+                if (m_wanted[i] == 2 || m_level.isRow(m_level.pieces[i].lower))
                     m_candidates.push_back(i);
             }
         }
@@ -104,10 +112,12 @@ private:
         }
     }
 
-    /// Small for what should rather be straight.
+    /// Small for what should rather be straight; frames must be.
     int rank(std::uint32_t i) const
     {
         const Piece &piece = m_level.pieces[i];
+        if (m_level.isRow(piece.lower))
+            return -1;
         const int bends = (m_level.isBend(piece.upper) ? 1 : 0) + (m_level.isBend(piece.lower) ? 1 : 0);
         return bends == 0 ? 0 : bends == 2 ? 1 : 2;
     }

@@ -3,6 +3,7 @@
 
 #include "core/layout/FrameLinks.h"
 #include "core/layout/LevelRouting.h"
+#include "core/layout/TallFrames.h"
 
 #include <algorithm>
 #include <cmath>
@@ -116,8 +117,15 @@ private:
         if (m_cancel && m_cancel->cancelled())
             return false;
         LevelGraph level = makeLevel(frame);
-        if (!assignLayers(level, m_options, m_cancel) || !orderLayers(level, m_cancel)
-            || !placeAcross(level, m_options, m_cancel))
+        if (!order(level))
+            return false;
+        if (runsThroughTallFrame(level)) {
+            level = makeLevel(frame);
+            level.framesMayStretch = false;
+            if (!order(level))
+                return false;
+        }
+        if (!placeAcross(level, m_options, m_cancel))
             return false;
         m_layout.crossings += level.crossings;
         Insets insets = insetsOf(frame);
@@ -139,6 +147,11 @@ private:
         keepStubs(level, drawing);
         keepStrands(frame, drawing, origin);
         return true;
+    }
+
+    bool order(LevelGraph &level) const
+    {
+        return assignLayers(level, m_options, m_cancel) && orderLayers(level, m_cancel);
     }
 
     /// How far the content is moved so that what comes in passes beside the title.

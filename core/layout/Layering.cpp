@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/layout/LinkCutting.h"
 #include "core/layout/LinkShortening.h"
+#include "core/layout/TallFrames.h"
 
 #include <algorithm>
 #include <span>
@@ -183,6 +184,8 @@ bool assignLayers(LevelGraph &level, const LayoutOptions &options, const CancelT
     Layering(level, nets).run();
     if (cancel && cancel->cancelled())
         return false;
+    if (level.framesMayStretch)
+        stretchTallFrames(level, nets, options.layerGap);
     cutLinks(level, nets, options.mostRails);
     level.indexPieces();
     return !cancel || !cancel->cancelled();

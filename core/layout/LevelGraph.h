@@ -21,6 +21,7 @@ struct LevelGraph {
         Entry,  // where edges come in at the frame's beginning
         Exit,   // where they leave at its end
         Bend,   // where a long link passes a layer
+        Row,    // a further layer that a tall frame takes, as wide and as long as the frame
     };
 
     struct Vertex {
@@ -32,6 +33,7 @@ struct LevelGraph {
         float along = 0;
         std::uint32_t layer = 0;
         std::uint32_t place = 0;  // in its layer
+        std::uint32_t rows = 1;   // layers that it takes
         float x = 0;              // of its centre, across
     };
 
@@ -50,7 +52,7 @@ struct LevelGraph {
         LayoutSize pill;            // across, along: of the one that names the source
     };
 
-    /// From a vertex to one of the next layer.
+    /// From a vertex to one of the next layer; into a Row it is no line, but the frame itself.
     struct Piece {
         std::uint32_t upper = 0;
         std::uint32_t lower = 0;
@@ -69,7 +71,8 @@ struct LevelGraph {
         std::uint32_t top = 0;
     };
 
-    LayoutSize stubSize;  // across, along: of the pills at the sources
+    bool framesMayStretch = true;  // tall ones, over several layers
+    LayoutSize stubSize;           // across, along: of the pills at the sources
     std::vector<Vertex> vertices;
     std::vector<Link> links;
     std::vector<Piece> pieces;
@@ -89,6 +92,7 @@ struct LevelGraph {
         return std::span(downPieces).subspan(downFirst[vertex], downFirst[vertex + 1] - downFirst[vertex]);
     }
     bool isBend(std::uint32_t vertex) const { return vertices[vertex].kind == Kind::Bend; }
+    bool isRow(std::uint32_t vertex) const { return vertices[vertex].kind == Kind::Row; }
     void indexPieces();
     void numberPlaces();
 };

@@ -226,6 +226,26 @@ private:
         return m_options.layerGap + static_cast<float>(tracks) * m_options.edgeGap;
     }
 
+    bool goesOn(std::uint32_t index) const
+    {
+        const auto down = m_level.down(index);
+        return !down.empty() && m_level.isRow(m_level.pieces[down.front()].lower);
+    }
+
+    /// Of the frame that a row belongs to.
+    float topOfFrame(std::uint32_t row) const
+    {
+        return m_drawing.corners[m_level.pieces[m_level.up(row).front()].upper].y;
+    }
+
+    /// What a vertex takes of a layer that begins at `y`: of a frame in several of them, what is left in the last.
+    float heightIn(std::uint32_t index, float y) const
+    {
+        if (goesOn(index))
+            return 0;
+        return m_level.isRow(index) ? topOfFrame(index) + vertex(index).along - y : vertex(index).along;
+    }
+
     void stackLayers()
     {
         float y = 0;
@@ -235,10 +255,10 @@ private:
             y += heightOf(i);
             float height = 0;
             for (const std::uint32_t one : m_level.layers[i])
-                height = std::max(height, vertex(one).along);
+                height = std::max(height, heightIn(one, y));
             for (const std::uint32_t one : m_level.layers[i]) {
-                const bool isSource = vertex(one).kind == Kind::Node && m_level.up(one).empty();
-                const float top = isSource ? y + height - vertex(one).along : y;
+                const bool isSource = vertex(one).kind == Kind::Node && !goesOn(one) && m_level.up(one).empty();
+                const float top = m_level.isRow(one) ? topOfFrame(one) : isSource ? y + height - vertex(one).along : y;
                 m_drawing.corners[one] = {vertex(one).x - vertex(one).across / 2, top};
             }
             m_layerTop.push_back(y);
@@ -261,7 +281,7 @@ private:
         const LevelGraph::Vertex &one = vertex(index);
         if (one.kind == Kind::Entry)
             return -m_reach.before;
-        return one.kind == Kind::Node ? m_drawing.corners[index].y + one.along : m_layerBottom[one.layer];
+        return m_level.isBend(index) ? m_layerBottom[one.layer] : m_drawing.corners[index].y + one.along;
     }
     float topOf(std::uint32_t index) const
     {
@@ -306,7 +326,7 @@ private:
         std::vector<Pending> pending;
         for (const std::vector<std::uint32_t> &layer : m_level.layers) {
             for (const std::uint32_t origin : layer) {
-                if (m_level.isBend(origin))
+                if (m_level.isBend(origin) || goesOn(origin))
                     continue;
                 for (const std::uint32_t piece : m_level.down(origin))
                     pending.push_back({piece, none});

@@ -15,13 +15,18 @@ constexpr std::uint32_t none = LevelGraph::none;
 class Cutting {
 public:
     Cutting(LevelGraph &level, const LinkNets &nets, unsigned mostRails)
-        : m_level(level), m_sorted(linksByTrunk(level, nets)), m_nodes(level.vertices.size())
+        : m_level(level),
+          m_sorted(linksByTrunk(level, nets)),
+          m_nodes(level.vertices.size()),
+          m_feet(level.vertices.size())
     {
         interruptLongLinks(level, m_sorted, mostRails);
     }
 
     void run()
     {
+        for (std::uint32_t i = 0; i < m_nodes; ++i)
+            m_feet[i] = addRows(i);
         for (std::size_t begin = 0; begin < m_sorted.size();) {
             std::size_t end = begin + 1;
             while (end < m_sorted.size() && runTogether(linkAt(begin), linkAt(end)))
@@ -44,7 +49,7 @@ private:
     /// Links that run together, ascending by layer: one row of bends for all.
     void cut(std::size_t begin, std::size_t end)
     {
-        std::uint32_t at = linkAt(begin).from;
+        std::uint32_t at = m_feet[linkAt(begin).from];
         float offset = linkAt(begin).fromOffset;
         std::uint32_t stub = none;
         for (std::size_t i = begin; i < end; ++i) {
@@ -56,7 +61,7 @@ private:
                 at = addStub(layerOf(link.to) - (goesOn(i, end) ? 2 : 1), link.pill);
                 offset = 0;
             } else if (stub == none && leadsMuchFarther(link, at)) {
-                at = link.from;
+                at = m_feet[link.from];
                 offset = link.fromOffset;
             }
             link.stub = stub;
@@ -83,8 +88,9 @@ private:
     std::uint32_t addStubBehind(std::uint32_t index)
     {
         const Link &link = m_level.links[index];
-        const std::uint32_t stub = addStub(layerOf(link.from) + 1, m_level.stubSize);
-        m_level.pieces.push_back({link.from, stub, link.fromOffset, 0, link.net, index, true, false});
+        const std::uint32_t foot = m_feet[link.from];
+        const std::uint32_t stub = addStub(layerOf(foot) + 1, m_level.stubSize);
+        m_level.pieces.push_back({foot, stub, link.fromOffset, 0, link.net, index, true, false});
         return stub;
     }
 
@@ -102,7 +108,7 @@ private:
     bool leadsMuchFarther(const Link &link, std::uint32_t end) const
     {
         constexpr std::uint32_t times = 16;
-        return end != link.from
+        return end != m_feet[link.from]
                && (layerOf(link.to) - layerOf(link.from)) > times * (layerOf(end) - layerOf(link.from));
     }
 
@@ -124,6 +130,22 @@ private:
         m_level.detours.push_back({index, at, top});
     }
 
+    /// Below each other; the last one, or the vertex itself.
+    std::uint32_t addRows(std::uint32_t vertex)
+    {
+        std::uint32_t at = vertex;
+        for (std::uint32_t i = 1; i < m_level.vertices[vertex].rows; ++i) {
+            LevelGraph::Vertex row;
+            row.kind = Kind::Row;
+            row.across = m_level.vertices[vertex].across;
+            row.along = m_level.vertices[vertex].along;
+            row.layer = layerOf(at) + 1;
+            m_level.pieces.push_back({at, add(row), 0, 0, none, none, true, false});
+            at = m_level.pieces.back().lower;
+        }
+        return at;
+    }
+
     std::uint32_t addBend(std::uint32_t layer)
     {
         LevelGraph::Vertex bend;
@@ -141,6 +163,7 @@ private:
     LevelGraph &m_level;
     std::vector<std::uint32_t> m_sorted;
     std::size_t m_nodes;
+    std::vector<std::uint32_t> m_feet;  // by vertex: its last row, where its links leave
     std::size_t m_detourBends = 0;
 };
 

@@ -111,12 +111,17 @@ private:
         return columns;
     }
 
+    static bool isBox(const LevelGraph::Vertex &vertex)
+    {
+        return vertex.kind == Kind::Node || vertex.kind == Kind::Row;
+    }
+
     float gapBetween(const LevelGraph::Vertex &a, const LevelGraph::Vertex &b) const
     {
         float gap = m_options.nodeGap;
         if (a.kind == Kind::Bend && b.kind == Kind::Bend)
             gap = m_options.edgeGap;
-        else if (a.kind != Kind::Node || b.kind != Kind::Node)
+        else if (!isBox(a) || !isBox(b))
             gap = m_options.edgeGap * 1.6F;
         return (a.across + b.across) / 2 + gap;
     }

@@ -99,6 +99,27 @@ inline LayoutGraph towers(unsigned count)
     return graph;
 }
 
+/// Forward edges between nodes at the top and in frames, of which each is a chain: cycles, if frames are cut, are none.
+inline LayoutGraph framedDag(unsigned steps, unsigned seed)
+{
+    LayoutGraph graph;
+    std::mt19937 random(seed);
+    std::vector<std::uint32_t> ends{graph.addNode(boxSize)};
+    for (unsigned step = 0; step < steps; ++step) {
+        const bool framed = random() % 3 == 0;
+        const std::uint32_t frame = framed ? graph.addNode({120, 26}, LayoutGraph::none, true) : LayoutGraph::none;
+        std::uint32_t last = graph.addNode(boxSize, frame);
+        for (std::size_t i = 0; i < 1 + random() % 2; ++i)
+            graph.addEdge(ends[ends.size() - 1 - random() % std::min<std::size_t>(ends.size(), 3)], last);
+        for (std::size_t i = 0; framed && i < random() % 6; ++i) {
+            graph.addEdge(last, graph.addNode(boxSize, frame));
+            last = static_cast<std::uint32_t>(graph.nodeCount() - 1);
+        }
+        ends.push_back(last);
+    }
+    return graph;
+}
+
 /// Anything at all: frames in frames, cycles, loops, repeated edges, edges to frames and into their own frames.
 inline LayoutGraph hostile(unsigned nodes, unsigned edges, unsigned seed)
 {

@@ -25,6 +25,8 @@ private Q_SLOTS:
         QTest::newRow("transformer of frames") << transformer(6, true, true) << true;
         QTest::newRow("towers") << towers(12) << true;
         QTest::newRow("bundled towers") << towers(60) << true;
+        for (unsigned seed = 0; seed < 40; ++seed)
+            QTest::addRow("frames among nodes %u", seed) << framedDag(4 + seed, seed) << true;
         for (unsigned seed = 0; seed < 12; ++seed) {
             const unsigned nodes = 5 + seed * 17;
             QTest::addRow("random %u", seed) << randomDag(nodes, nodes * (1 + seed % 3), seed) << true;
