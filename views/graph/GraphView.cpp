@@ -41,7 +41,7 @@ GraphView::GraphView(const ViewContext &context, QWidget *parent)
     setFocusProxy(m_canvas);
     connect(m_canvas, &GraphCanvas::itemSelected, this, [this](std::uint32_t item) {
         showTrail();
-        Q_EMIT selected(selectionOf(item));
+        tell(item);
     });
     connect(m_canvas, &GraphCanvas::foldWanted, this, &GraphView::toggleFold);
     connect(m_canvas, &GraphCanvas::cameraChanged, this, [this] { m_bar->setZoom(m_canvas->camera().zoom); });
@@ -53,7 +53,7 @@ GraphView::GraphView(const ViewContext &context, QWidget *parent)
             [this](int level) { level < 0 ? unfoldAll() : setLevel(static_cast<unsigned>(level)); });
     connect(m_bar, &GraphBar::trailClicked, this, [this](std::uint32_t item) {
         goToItem(item);
-        Q_EMIT selected(selectionOf(item));
+        tell(item);
     });
     connect(m_bar, &GraphBar::searchEdited, this, &GraphView::setSearch);
     connect(m_bar, &GraphBar::stepWanted, this, &GraphView::stepHit);
@@ -121,6 +121,7 @@ void GraphView::showScene(const GraphScenePtr &scene, std::uint32_t anchor)
         return;
     if (scene->nodeCount() == 0)
         return showEmpty(tr("An empty graph"), tr("The program has no inputs, no nodes and no outputs."));
+    const bool isTold = m_canvas->scene() && selectionOf(m_canvas->selectedItem()) == m_told;
     m_canvas->setScene(scene, anchor);
     m_bar->setLevel(levelOf(m_subject->outline(), *m_folding));
     m_notice->setText(noticeOf());
@@ -134,6 +135,9 @@ void GraphView::showScene(const GraphScenePtr &scene, std::uint32_t anchor)
     showTrail();
     if (!m_hits.empty())
         m_canvas->setHits(m_hits);
+    // Its box may stand for other things by now.
+    if (isTold && selectionOf(m_canvas->selectedItem()) != m_told)
+        tell(m_canvas->selectedItem());
 }
 
 void GraphView::fetchFindings()

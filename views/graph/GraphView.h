@@ -68,6 +68,7 @@ private:
     Selection selectionOf(std::uint32_t item) const;
     bool isJoined(std::uint32_t item) const;
     std::vector<std::string> alikeNames(std::uint32_t item) const;
+    void tell(std::uint32_t item);
     void goToItem(std::uint32_t item);
     void takeApart(std::uint32_t item);
     QString trailName(std::uint32_t item) const;
@@ -81,6 +82,7 @@ private:
     GraphSubjectPtr m_subject;
     std::optional<FoldState> m_folding;  // what is wanted; the scene may still be an older one
     LayoutDirection m_direction = LayoutDirection::TopToBottom;
+    Selection m_told;                             // what all others take for selected
     Selection m_waiting;                          // until there is a scene
     std::uint32_t m_target = GraphOutline::none;  // to be brought into sight once it is laid out
     std::shared_ptr<const CheckResult> m_marked;  // whose findings are shown

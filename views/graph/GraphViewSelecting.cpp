@@ -110,13 +110,24 @@ std::vector<std::string> GraphView::alikeNames(std::uint32_t item) const
     return names.size() > 1 ? names : std::vector<std::string>();
 }
 
+void GraphView::tell(std::uint32_t item)
+{
+    m_told = selectionOf(item);
+    Q_EMIT selected(m_told);
+}
+
 void GraphView::select(const Selection &selection)
 {
+    m_told = selection;
     if (!m_subject || !m_canvas->scene()) {
         m_waiting = selection;
         return;
     }
     const std::uint32_t item = itemOf(selection);
+    if (selection.kind == SelectionKind::Nothing && selectionOf(m_canvas->selectedItem()) != selection) {
+        m_canvas->selectItem(GraphOutline::none);
+        showTrail();
+    }
     // What is chosen in here comes back, and things that have no place in the graph change nothing in it.
     if (item == GraphOutline::none)
         return;
@@ -217,7 +228,7 @@ void GraphView::stepHit(int step)
     const std::uint32_t item = m_hits[m_hit - 1];
     showHitCount();
     goToItem(item);
-    Q_EMIT selected(selectionOf(item));
+    tell(item);
 }
 
 void GraphView::showHitCount()

@@ -53,8 +53,11 @@ QList<QWidget *> DocumentPage::regions() const
 
 void DocumentPage::followSession()
 {
-    if (m_findingsModel.result() != m_session.result())
+    if (m_findingsModel.result() != m_session.result()) {
         m_findingsModel.setResult(m_session.result(), m_session.facts());
+        // They have other numbers now.
+        std::erase_if(m_selections, [](const auto &kept) { return kept.second.kind == SelectionKind::Finding; });
+    }
     if (m_facts != m_session.facts()) {
         m_facts = m_session.facts();
         dropModelViews();
@@ -72,50 +75,6 @@ void DocumentPage::followSession()
                 visit(m_place);
         },
         Qt::QueuedConnection);
-}
-
-void DocumentPage::dropModelViews()
-{
-    for (auto view = m_views.begin(); view != m_views.end();) {
-        const ViewKind *kind = findViewKind(view->first.first);
-        if (kind && kind->scope == ViewKind::Scope::Document) {
-            ++view;
-            continue;
-        }
-        delete view->second;
-        view = m_views.erase(view);
-    }
-    m_stances.clear();
-}
-
-View *DocumentPage::viewOf(const Place &place)
-{
-    const ViewKind *kind = findViewKind(place.view);
-    if (!kind)
-        return nullptr;
-    const bool isOfModel = kind->scope == ViewKind::Scope::Model;
-    const ModelFacts *model = isOfModel && m_facts ? m_facts->model(place.model) : nullptr;
-    if (isOfModel && (!model || !kind->isFor(*m_facts, model)))
-        return nullptr;
-    View *&view = m_views[{place.view, isOfModel ? place.model : std::string()}];
-    if (!view) {
-        view = kind->make({m_session, place.model}, m_stack);
-        connect(view, &View::selected, this, [this](const Selection &selection) {
-            const SelectionKind chosen = selection.kind;
-            const bool isNew = selection != m_place.selection;  // and not what the view begins with
-            visit({{}, {}, selection});
-            if (isNew && chosen == SelectionKind::Finding)  // anything else is seen where it was chosen
-                reveal(chosen);
-        });
-        connect(view, &View::wanted, this, &DocumentPage::goTo);
-        connect(view, &View::openWanted, this, &DocumentPage::openWanted);
-        connect(view, &View::otherWanted, this, &DocumentPage::otherWanted);
-        m_stack->addWidget(view);
-        if (const auto stance = m_stances.find({place.view, isOfModel ? place.model : std::string()});
-            stance != m_stances.end())
-            view->takeStance(stance->second);
-    }
-    return view;
 }
 
 void DocumentPage::goTo(const Place &place)
@@ -161,26 +120,14 @@ void DocumentPage::visit(const Place &place)
     const View *view = viewOf(whole);
     if (!view)
         whole = {QStringLiteral("overview"), {}, place.selection};
-    else if (whole.selection.kind == SelectionKind::Nothing)
-        whole.selection = view->firstSelection();
+    else if (!isChosen)
+        whole.selection = place.view.isEmpty() ? view->firstSelection() : selectionAtComing(whole, *view);
     const bool isNew = whole != m_place;
     enter(whole);
     m_history.visit(m_place);
     if (isChosen && isNew)
         addVisited(m_place);
     showTrail();
-}
-
-/// Of the model that was looked at last, else of the first that has such a
-/// view.
-std::string DocumentPage::modelFor(const ViewKind &kind) const
-{
-    const ModelFacts *last = m_facts->model(m_model);
-    if (last && kind.isFor(*m_facts, last))
-        return m_model;
-    const auto first =
-        std::ranges::find_if(m_facts->models, [&](const ModelFacts &model) { return kind.isFor(*m_facts, &model); });
-    return first == m_facts->models.end() ? std::string() : first->name();
 }
 
 void DocumentPage::addVisited(const Place &place)
@@ -190,39 +137,13 @@ void DocumentPage::addVisited(const Place &place)
         m_navigator->addVisited({place, sheet.title, sheet.icon});
 }
 
-DocumentPage::Stance DocumentPage::stance() const
-{
-    Stance stance{m_place, m_history, m_navigator->visited(), m_stances, areFindingsOpen()};
-    for (const auto &[key, view] : m_views)
-        stance.views[key] = view->stance();
-    return stance;
-}
-
-void DocumentPage::takeStance(const Stance &stance)
-{
-    m_stances = stance.views;
-    for (const auto &[key, view] : m_views) {
-        if (const auto kept = m_stances.find(key); kept != m_stances.end())
-            view->takeStance(kept->second);
-    }
-    visit(stance.place);
-    QList<Navigator::Visited> visited;
-    for (const Place &place : stance.visited) {
-        if (const Sheet sheet = sheetOf(m_session, place.selection); !sheet.isEmpty())
-            visited.append({place, sheet.title, sheet.icon});
-    }
-    m_navigator->setVisited(visited);
-    m_history = stance.history;
-    setFindingsOpen(stance.areFindingsOpen);
-    showTrail();
-}
-
 void DocumentPage::enter(const Place &place)
 {
     View *view = viewOf(place);
     if (!view)
         return;
     m_place = place;
+    m_selections[keyOf(place)] = place.selection;
     if (!place.model.empty())
         m_model = place.model;
     m_stack->setCurrentWidget(view);

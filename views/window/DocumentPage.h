@@ -59,12 +59,15 @@ public:
     /// Where its docks are, for settings::setPageState.
     QByteArray arrangement() const;
 
+    using ViewKey = std::pair<QString, std::string>;  // its kind's id, and of a view of a model its name
+
     /// What a page that takes the place of this one goes on with.
     struct Stance {
         Place place;
         History history;
         QList<Place> visited;  // newest first
-        std::map<std::pair<QString, std::string>, QVariant> views;
+        std::map<ViewKey, QVariant> views;
+        std::map<ViewKey, Selection> selections;
         bool areFindingsOpen = false;
     };
     Stance stance() const;
@@ -86,6 +89,9 @@ private:
     void enter(const Place &place);
     void reveal(SelectionKind chosen);
     View *viewOf(const Place &place);
+    ViewKey keyOf(const Place &place) const;
+    void followView(View *view, const ViewKey &key);
+    Selection selectionAtComing(const Place &place, const View &view) const;
     std::string modelFor(const ViewKind &kind) const;
     void dropModelViews();
     void select(const Selection &selection);
@@ -102,8 +108,9 @@ private:
     std::string m_model;             // that was looked at last
     std::optional<Place> m_pending;  // until the facts are there
     History m_history;
-    std::map<std::pair<QString, std::string>, View *> m_views;
-    std::map<std::pair<QString, std::string>, QVariant> m_stances;  // for views that are not made yet
+    std::map<ViewKey, View *> m_views;
+    std::map<ViewKey, QVariant> m_stances;      // for views that are not made yet
+    std::map<ViewKey, Selection> m_selections;  // that each view had last
     QStackedWidget *m_stack;
     Navigator *m_navigator = nullptr;
     InspectorPanel *m_inspector = nullptr;
