@@ -2864,16 +2864,16 @@
         <translation>符号</translation>
     </message>
     <message>
-        <source>The bar goes from 1 to %1, twice as much at each step; the mark is the size at export.</source>
-        <translation>横条从 1 到 %1，每格翻一倍；刻线为导出时的尺寸。</translation>
-    </message>
-    <message>
         <source>no number is in this range</source>
         <translation>此范围内没有任何数</translation>
     </message>
     <message>
         <source>derived</source>
         <translation>推导</translation>
+    </message>
+    <message>
+        <source>Each bar is the range of a symbol on the scale below; the mark is the size at export.</source>
+        <translation>每条横条表示一个符号在下方刻度上的取值范围；竖线标出导出时的尺寸。</translation>
     </message>
 </context>
 <context>

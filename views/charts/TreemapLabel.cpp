@@ -17,7 +17,7 @@ QString treemapLabel(const QString &path, bool isFile, const QFontMetrics &metri
         if (needed <= width)
             return needed * usedShare >= width ? end : metrics.elidedText(path, Qt::ElideLeft, width);
     }
-    const QString last = path.mid(path.lastIndexOf(separator) + 1);
+    QString last = path.mid(path.lastIndexOf(separator) + 1);
     if (metrics.horizontalAdvance(last) <= width)
         return last;
     return width >= leastOfCutName ? metrics.elidedText(last, Qt::ElideMiddle, width) : QString();

@@ -161,7 +161,7 @@ QModelIndex FindingsModel::indexOf(std::size_t finding) const
             return createIndex(static_cast<int>(g), 0, ofGroup);
         const auto found = std::ranges::find(m_groups[g].findings, finding);
         if (found != m_groups[g].findings.end())
-            return createIndex(static_cast<int>(found - m_groups[g].findings.begin()), 0, quintptr(g + 1));
+            return createIndex(static_cast<int>(found - m_groups[g].findings.begin()), 0, static_cast<quintptr>(g) + 1);
     }
     return {};
 }

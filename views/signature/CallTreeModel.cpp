@@ -12,6 +12,23 @@
 
 namespace pt2scope {
 
+namespace {
+
+/// The brackets that Python writes it with.
+const char *containerIcon(TreeKind kind)
+{
+    switch (kind) {
+        case TreeKind::Tuple:
+        case TreeKind::NamedTuple:
+        case TreeKind::ReturnType: return "tuple";
+        case TreeKind::List:
+        case TreeKind::Deque: return "list";
+        default: return "json";
+    }
+}
+
+}  // namespace
+
 CallTreeModel::CallTreeModel(DocumentFactsPtr facts, const ModelFacts &model, Side side, QObject *parent)
     : QAbstractItemModel(parent),
       m_facts(std::move(facts)),
@@ -118,7 +135,7 @@ QVariant CallTreeModel::data(const QModelIndex &index, int role) const
     if (role == Qt::DisplayRole && index.column() == Type)
         return containerWords(at);
     if (role == Qt::DecorationRole && index.column() == Name)
-        return icon(QStringLiteral("json"));
+        return icon(QLatin1String(containerIcon(at.kind)));
     if (role == Qt::FontRole)
         return index.column() == Name ? monoFont(12) : uiFont(12);
     return role == Qt::ForegroundRole && index.column() == Type ? QVariant(theme().text3) : QVariant();

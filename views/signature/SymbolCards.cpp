@@ -10,6 +10,9 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QTextOption>
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace pt2scope {
@@ -19,6 +22,8 @@ namespace {
 constexpr int symbolHeight = 66;
 constexpr int mostSymbols = 24;
 constexpr int mostDoublings = 24;  // on a bar
+constexpr int axisHeight = 22;     // below all bars
+constexpr int margin = 12;
 
 QString enteringWords(const SymbolFacts &symbol)
 {
@@ -44,6 +49,15 @@ double position(std::optional<std::int64_t> value, double open)
     return std::clamp(std::log2(static_cast<double>(std::max<std::int64_t>(1, *value))) / mostDoublings, 0.0, 1.0);
 }
 
+/// Two to that power: "4", "1K", "16M".
+QString magnitudeText(int doublings)
+{
+    constexpr int thousand = 10;
+    constexpr std::array units{"", "K", "M"};
+    const int unit = doublings / thousand;
+    return QString::number(1 << (doublings % thousand)) + QLatin1String(units[static_cast<std::size_t>(unit)]);
+}
+
 }  // namespace
 
 SymbolCards::SymbolCards(const SymbolTable &table, QWidget *parent) : QWidget(parent), m_table(table)
@@ -52,8 +66,7 @@ SymbolCards::SymbolCards(const SymbolTable &table, QWidget *parent) : QWidget(pa
     setFocusPolicy(Qt::TabFocus);
     setAccessibleName(tr("Symbols"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    setToolTip(tr("The bar goes from 1 to %1, twice as much at each step; the mark is the size at export.")
-                   .arg(grouped(std::uint64_t{1} << mostDoublings)));
+    setToolTip(tr("Each bar is the range of a symbol on the scale below; the mark is the size at export."));
 }
 
 int SymbolCards::shownCount() const
@@ -63,7 +76,7 @@ int SymbolCards::shownCount() const
 
 QSize SymbolCards::sizeHint() const
 {
-    return {360, shownCount() * symbolHeight + 2};
+    return {360, shownCount() * symbolHeight + (shownCount() > 0 ? axisHeight : 0) + 2};
 }
 
 void SymbolCards::paintEvent(QPaintEvent *)
@@ -74,7 +87,7 @@ void SymbolCards::paintEvent(QPaintEvent *)
     painter.setBrush(theme().base);
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
     for (int i = 0; i < shownCount(); ++i) {
-        const QRect place(12, i * symbolHeight + 1, width() - 24, symbolHeight);
+        const QRect place(margin, i * symbolHeight + 1, width() - 2 * margin, symbolHeight);
         if (i == m_current && hasFocus()) {
             painter.setPen(QPen(theme().accent, 2));
             painter.setBrush(Qt::NoBrush);
@@ -85,6 +98,30 @@ void SymbolCards::paintEvent(QPaintEvent *)
             painter.drawLine(1, place.top(), width() - 2, place.top());
         }
         paintSymbol(painter, place, m_table.symbols[static_cast<std::size_t>(i)]);
+    }
+    if (shownCount() > 0)
+        paintAxis(painter, QRect(margin, shownCount() * symbolHeight + 1, width() - 2 * margin, axisHeight));
+}
+
+/// What the bars above go by: 1, 16, 256, 4K …
+void SymbolCards::paintAxis(QPainter &painter, const QRect &place)
+{
+    constexpr int step = 4;  // doublings
+    constexpr int tickHeight = 4;
+    painter.setPen(theme().line);
+    painter.drawLine(1, place.top(), place.right() + margin - 1, place.top());
+    painter.setFont(uiFont(10));
+    for (int doublings = 0; doublings <= mostDoublings; doublings += step) {
+        const bool isLast = doublings == mostDoublings;
+        const int x = place.left() + (place.width() - 1) * doublings / mostDoublings;
+        painter.setPen(theme().line2);
+        painter.drawLine(x, place.top(), x, place.top() + tickHeight);
+        constexpr int widest = 40;
+        const int left = doublings == 0 ? x : isLast ? x - widest : x - widest / 2;
+        const Qt::Alignment side = doublings == 0 ? Qt::AlignLeft : isLast ? Qt::AlignRight : Qt::AlignHCenter;
+        painter.setPen(theme().text3);
+        painter.drawText(QRectF(left, place.top() + tickHeight, widest, axisHeight - tickHeight),
+                         magnitudeText(doublings), QTextOption(side | Qt::AlignVCenter));
     }
 }
 

@@ -26,6 +26,7 @@ protected:
 private:
     int shownCount() const;
     void setCurrent(int symbol);
+    static void paintAxis(QPainter &painter, const QRect &place);
     void paintSymbol(QPainter &painter, const QRect &place, const SymbolFacts &symbol) const;
 
     const SymbolTable &m_table;
