@@ -179,6 +179,7 @@ private:
     std::multimap<std::uint32_t, std::uint32_t> m_readers;  // by parameter
 };
 
+/// An operator is the same by whatever name it finds its weights.
 void markSide(const Difference &difference, const std::string &model, DiffPlace DiffEntry::*place, DiffGraphSide &side)
 {
     const ItemFinder finder(side.outline);
@@ -191,6 +192,8 @@ void markSide(const Difference &difference, const std::string &model, DiffPlace 
             const std::string note = (isSignature ? entry.name + " " : "") + entry.what + ": " + fromToText(entry);
             for (const std::uint32_t item : finder.itemsAt(at)) {
                 const bool isReader = isSignature && side.outline.items()[item].kind == Kind::Operator;
+                if (isReader && entry.what == "renamed")
+                    continue;
                 side.mark(item, isReader ? DiffChange::Changed : entry.change, note);
             }
         }

@@ -114,6 +114,20 @@ private Q_SLOTS:
         QCOMPARE(marked(result.pairs[0]->a), QStringList{"changed tanh"});
     }
 
+    void renamedParameter()
+    {
+        ProgramSketch one = layered(1, 2);
+        one.inputs.insert(one.inputs.begin(), {.name = "p_w", .parameter = "w"});
+        one.node("v0_1").inputs.push_back("p_w");
+        ProgramSketch other = one;
+        other.inputs.front().parameter = "inner.w";
+        const Compared result = compared(one, other);
+        const DifferencePtr difference = compareAll(result.a, result.b);
+        QCOMPARE(linesOf(difference->section(DiffSection::Signature)), QStringList{"~ renamed w: w -> inner.w"});
+        QCOMPARE(linesOf(difference->section(DiffSection::Program)), QStringList());
+        QCOMPARE(marked(result.pairs[0]->a) + marked(result.pairs[0]->b), QStringList());
+    }
+
     /// Of many modules only those in which something differs are unfolded, on both sides alike.
     void unfolded()
     {
