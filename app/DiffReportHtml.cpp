@@ -115,11 +115,11 @@ void writeSection(DiffSection which, const SectionDifference &section, Output &o
 {
     const std::string name(sectionName(which));
     output.write("<section id=\"" + name + "\">\n<h2>" + sectionTitle(which) + "</h2>\n");
+    const DiffNames names(section, which);
     if (!section.entries.empty() || !section.remarks.empty()) {
         output.write(
             "<table>\n<thead><tr><th></th><th>Name</th><th>What</th><th>From</th><th>To</th><th></th>"
             "<th>Note</th></tr></thead>\n<tbody>\n");
-        const DiffNames names(section);
         for (const DiffEntry &entry : section.entries)
             output.write(entryRow(names, entry, changeName(entry.change)));
         for (const DiffEntry &remark : section.remarks)
@@ -127,8 +127,8 @@ void writeSection(DiffSection which, const SectionDifference &section, Output &o
         output.write("</tbody>\n</table>\n");
     }
     for (const DiffGap &gap : section.gaps)
-        output.write("<p class=\"gap\">Not compared: <code>" + htmlText(gap.name) + "</code>: " + htmlText(gap.reason)
-                     + "</p>\n");
+        output.write("<p class=\"gap\">Not compared: <code>" + htmlText(names.of(gap))
+                     + "</code>: " + htmlText(gap.reason) + "</p>\n");
     output.write("</section>\n");
 }
 

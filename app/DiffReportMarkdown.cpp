@@ -21,7 +21,7 @@ std::string entryRow(const DiffNames &names, const DiffEntry &entry, std::string
 
 std::string sectionMarkdown(DiffSection which, const SectionDifference &section)
 {
-    const DiffNames names(section);
+    const DiffNames names(section, which);
     const bool isFolded = section.entries.size() + section.remarks.size() + section.gaps.size() > mostRowsInSight;
     std::string text = "### " + sectionTitle(which) + "\n\n";
     if (isFolded)
@@ -41,7 +41,7 @@ std::string sectionMarkdown(DiffSection which, const SectionDifference &section)
         add(entryRow(names, remark, "`=`"));
     text += "\n";
     for (const DiffGap &gap : section.gaps)
-        add("- not compared: " + markdownCode(gap.name) + ": " + markdownText(gap.reason) + "\n");
+        add("- not compared: " + markdownCode(names.of(gap)) + ": " + markdownText(gap.reason) + "\n");
     if (isFolded)
         text += "\n</details>\n";
     return text + (left > 0 ? "\n" + std::to_string(left) + " more not listed.\n" : "") + "\n";

@@ -48,11 +48,12 @@ private:
         if (!section.hasSomething())
             return;
         m_output.write("\n" + m_style.bold(sectionTitle(which)) + "\n");
-        writeEntries(section);
-        writeGaps(section);
+        const DiffNames names(section, which);
+        writeEntries(section, names);
+        writeGaps(section, names);
     }
 
-    void writeEntries(const SectionDifference &section)
+    void writeEntries(const SectionDifference &section, const DiffNames &names)
     {
         if (section.entries.empty() && section.remarks.empty())
             return;
@@ -64,7 +65,6 @@ private:
                          {"FROM -> TO", TextTable::Align::Left, true},
                          {"", TextTable::Align::Left, false},
                          {"NOTE", TextTable::Align::Left, true}});
-        const DiffNames names(section);
         for (std::size_t i = 0; i < shown; ++i)
             addRow(table, names, section.entries[i], changeSign(section.entries[i].change));
         for (std::size_t i = 0; i < section.remarks.size() && (m_options.everyEntry || i < mostEntries); ++i)
@@ -80,11 +80,11 @@ private:
                    entry.breaking ? "breaking" : "", printable(entry.note)});
     }
 
-    void writeGaps(const SectionDifference &section)
+    void writeGaps(const SectionDifference &section, const DiffNames &names)
     {
         const std::size_t shown = m_options.everyEntry ? section.gaps.size() : std::min(section.gaps.size(), mostGaps);
         for (std::size_t i = 0; i < shown; ++i)
-            m_output.write("  not compared: " + printable(section.gaps[i].name) + ": "
+            m_output.write("  not compared: " + printable(names.of(section.gaps[i])) + ": "
                            + printable(section.gaps[i].reason) + "\n");
         if (const std::size_t left = section.gaps.size() - shown; left > 0)
             m_output.write("  ... and " + std::to_string(left) + " more that were not compared\n");

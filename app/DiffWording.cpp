@@ -15,6 +15,7 @@ namespace pt2scope {
 namespace {
 
 constexpr std::size_t longestValue = 160;  // characters of a value that are shown
+constexpr const char *tensorItself = "(the tensor itself)";
 
 std::string cut(const std::string &text)
 {
@@ -75,6 +76,12 @@ std::string rangeText(const std::string &json)
     return min.dump() + (max.is_null() ? " and more" : " to " + max.dump());
 }
 
+/// Of one that was renamed.
+std::string nameText(const DiffValue &name)
+{
+    return name.form == DiffValue::Form::Text && name.text.empty() ? tensorItself : diffValueText(name);
+}
+
 /// A model goes by its name in A.
 const std::string &modelOf(const DiffEntry &entry)
 {
@@ -83,7 +90,8 @@ const std::string &modelOf(const DiffEntry &entry)
 
 }  // namespace
 
-DiffNames::DiffNames(const SectionDifference &section)
+DiffNames::DiffNames(const SectionDifference &section, DiffSection which)
+    : m_nameless(which == DiffSection::Tensors ? tensorItself : "(no name)")
 {
     std::set<std::string_view> models;
     for (const std::vector<DiffEntry> *entries : {&section.entries, &section.remarks}) {
@@ -99,7 +107,12 @@ std::string DiffNames::of(const DiffEntry &entry) const
 {
     const std::string &model = modelOf(entry);
     const bool isSaid = !m_withModels || model.empty() || entry.name.starts_with(model);
-    return shortened(isSaid ? entry.name : model + ": " + entry.name);
+    return isSaid ? shown(entry.name) : shortened(model + ": " + shown(entry.name));
+}
+
+std::string DiffNames::shown(const std::string &name) const
+{
+    return name.empty() ? m_nameless : shortened(name);
 }
 
 std::string sectionTitle(DiffSection section)
@@ -130,7 +143,16 @@ std::pair<std::string, std::string> diffValueTexts(const DiffEntry &entry)
 {
     if (entry.kind == "range")
         return {rangeText(entry.from.text), rangeText(entry.to.text)};
+    if (entry.what == "renamed")
+        return {nameText(entry.from), nameText(entry.to)};
     std::pair texts(diffValueText(entry.from), diffValueText(entry.to));
+    const bool isValue = entry.what == "value";
+    const bool areBoth = entry.from.form != DiffValue::Form::Nothing && entry.to.form != DiffValue::Form::Nothing;
+    const bool areAlike = areBoth && texts.first == texts.second && entry.from.form != entry.to.form;
+    for (const auto &[value, text] : {std::pair(&entry.from, &texts.first), std::pair(&entry.to, &texts.second)}) {
+        if (value->form == DiffValue::Form::Text && (areAlike || (isValue && text->empty())))
+            *text = '"' + *text + '"';
+    }
     const bool areBytes = entry.from.form == DiffValue::Form::Bytes && entry.to.form == DiffValue::Form::Bytes;
     if (areBytes && texts.first == texts.second && entry.from != entry.to)
         texts = {entry.from.text + " bytes", entry.to.text + " bytes"};  // rounded, they read alike

@@ -21,11 +21,15 @@ constexpr std::array<DiffSection, diffSectionCount> sectionsByWeight{DiffSection
 /// Names of a section's entries, the middle of very long ones left out; with their models where it speaks of several.
 class DiffNames {
 public:
-    explicit DiffNames(const SectionDifference &section);
+    DiffNames(const SectionDifference &section, DiffSection which);
 
     std::string of(const DiffEntry &entry) const;
+    std::string of(const DiffGap &gap) const { return shown(gap.name); }
 
 private:
+    std::string shown(const std::string &name) const;
+
+    std::string m_nameless;  // what goes without a name: a file that is one tensor
     bool m_withModels = false;
 };
 
@@ -35,7 +39,7 @@ std::string sectionTitle(DiffSection section);
 std::string_view changeSign(DiffChange change);
 /// A value on one line, cut where it is very long; empty for nothing.
 std::string diffValueText(const DiffValue &value);
-/// Both sides' values; told apart where rounding would make them read alike.
+/// Both sides' values; told apart where rounding, or a type that is not shown, would make them read alike.
 std::pair<std::string, std::string> diffValueTexts(const DiffEntry &entry);
 /// "[2, 3] -> [2, 4]", "(absent) -> 3"; of what is added or removed its value.
 std::string fromToText(const DiffEntry &entry, std::string_view arrow = " -> ");

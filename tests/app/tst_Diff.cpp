@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/app/ProgramRun.h"
+#include "tests/support/PickleBuilder.h"
 #include "tests/support/ProgramEdits.h"
 
 #include <QJsonArray>
@@ -43,6 +44,8 @@ private Q_SLOTS:
     void damaged();
     void hostileNames();
     void longNames();
+    void tensorAlone();
+    void typesThatReadAlike();
 
 private:
     QString file(const char *name) const { return m_folder.filePath(name); }
@@ -330,6 +333,43 @@ void tst_Diff::hostileNames()
 }
 
 /// One name must not push the rest of a table out of sight.
+/// A file that is one tensor has no name in it.
+void tst_Diff::tensorAlone()
+{
+    const auto saved = [&](const char *name, std::string_view content, bool isNamed) {
+        PickleBuilder pickle;
+        if (isNamed)
+            pickle.op(pt2scope::PickleOp::EmptyDict).text("w");
+        pickle.tensor("FloatStorage", "0", 16, {16}, {1});
+        if (isNamed)
+            pickle.op(pt2scope::PickleOp::SetItem);
+        const std::string storage = std::string(48, '1') + std::string(content);
+        return writeFile(file(name), torchSaveZip(pickle.stopped(), {{"0", storage}}));
+    };
+    QVERIFY(saved("one.pt", "0123456789abcdef", false));
+    QVERIFY(saved("other.pt", "0123456789abcdeg", false));
+    QVERIFY(saved("named.pt", "0123456789abcdef", true));
+    const QByteArray itself = "(the tensor itself)";
+    for (const char *format : {"text", "markdown", "html"}) {
+        const ProgramRun run = diff({file("one.pt"), file("other.pt"), "--only", "tensors", "--format", format});
+        QVERIFY2(run.out.contains(itself), run.described());
+    }
+    const ProgramRun renamed = diff({file("one.pt"), file("named.pt"), "--only", "tensors"});
+    QVERIFY2(renamed.out.contains(itself + " -> w"), renamed.described());
+    const QJsonObject report = diff({file("one.pt"), file("other.pt"), "--format", "json"}).json();
+    QCOMPARE(report["sections"]["tensors"]["changed"][0]["name"], QJsonValue(""));
+}
+
+/// "1" and 1 do not look the same, nor is an empty text nothing.
+void tst_Diff::typesThatReadAlike()
+{
+    QVERIFY(write("number.pt2", plus("model/extra/a.json", R"({"n": 1, "t": "x", "u": 2})")));
+    QVERIFY(write("text.pt2", plus("model/extra/a.json", R"({"n": "1", "t": "", "u": "3"})")));
+    const ProgramRun run = diff({file("number.pt2"), file("text.pt2"), "--only", "configuration"});
+    for (const char *values : {"1 -> \"1\"", "x -> \"\"", "2 -> 3"})
+        QVERIFY2(run.out.contains(values), run.described());
+}
+
 void tst_Diff::longNames()
 {
     QVERIFY(write("long.pt2", plus("model/extra/" + std::string(60'000, 'n') + "_end", "text")));
