@@ -26,6 +26,12 @@ private:
         DirectoryEntry entry;
         std::uint64_t end = 0;
     };
+    /// Whether its name is there to its end: a part of one is the name of no record.
+    bool isNamed(const LocatedHeader &local) const
+    {
+        return local.name.size() == local.fixed.nameBytes
+               && local.offset + LocalHeader::leastBytes + local.name.size() <= m_end;
+    }
     Span recover(const LocatedHeader &local);
     bool applyHeaderSizes(const LocatedHeader &local, Span &span) const;
     bool applyDescriptor(const LocatedHeader &local, Span &span) const;
@@ -67,7 +73,7 @@ std::vector<DirectoryEntry> Recovery::run()
         const auto local = readLocalHeader(m_reader, mark->place, expectedName);
         const auto next = mark + 1;
         const bool swallowsNext = local && next != m_found.marks.end() && next->place < local->dataOffset();
-        if (!local || swallowsNext)
+        if (!local || swallowsNext || !isNamed(*local))
             continue;
         Span span = recover(*local);
         position = span.end;
