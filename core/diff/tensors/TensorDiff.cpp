@@ -6,6 +6,7 @@
 #include "core/diff/tensors/ComparisonPlan.h"
 #include "core/diff/tensors/TensorEntries.h"
 #include "core/diff/tensors/UnreadLists.h"
+#include "core/rtp/ExportFolder.h"
 #include "core/tensor/StridedWalk.h"
 
 #include <algorithm>
@@ -30,9 +31,9 @@ public:
               options.pool, options.cancel, {options.relativeTolerance, options.absoluteTolerance}, options.progress}
     {
         for (const ModelPair &pair : models)
-            matchModel(pair);
+            matchModel(withCheckpoint(pair));
         if (!options.model)
-            matchOthers(models);
+            matchOthers();
         m_demands.resize(m_models.size());
     }
 
@@ -69,8 +70,31 @@ private:
         matchByTable(m_models.back());
     }
 
+    /// Tables of an export are its folder's, those of a checkpoint its own: where one is beside the other, they are
+    /// compared.
+    ModelPair withCheckpoint(const ModelPair &folders) const
+    {
+        const std::string folder;
+        ModelPair pair = folders;
+        if (folders.a != folder || folders.b != folder)
+            return pair;
+        const bool isEmptyA = m_a.tensors(folder).empty();
+        const bool isEmptyB = m_b.tensors(folder).empty();
+        if (isEmptyA && !isEmptyB)
+            pair.a = onlyCheckpoint(m_a.document()).value_or(folder);
+        if (isEmptyB && !isEmptyA)
+            pair.b = onlyCheckpoint(m_b.document()).value_or(folder);
+        return pair;
+    }
+
+    static std::optional<std::string> onlyCheckpoint(const Document &document)
+    {
+        const bool isOnly = document.folder && document.folder->checkpoints.size() == 1;
+        return isOnly ? std::optional(document.folder->checkpoints.front().folder) : std::nullopt;
+    }
+
     /// Towers and checkpoints of one folder are no models, and yet have tensors of their own.
-    void matchOthers(const std::vector<ModelPair> &models)
+    void matchOthers()
     {
         const auto unpaired = [&](const TensorInventory &side, const UnreadLists &unread,
                                   std::optional<std::string> ModelPair::*name) {
@@ -80,7 +104,7 @@ private:
                     names.push_back(list.model);
             }
             std::erase_if(names, [&](const std::string &model) {
-                return std::ranges::any_of(models, [&](const ModelPair &pair) { return pair.*name == model; });
+                return std::ranges::any_of(m_names, [&](const ModelPair &pair) { return pair.*name == model; });
             });
             return names;
         };

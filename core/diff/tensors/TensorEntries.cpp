@@ -54,6 +54,15 @@ bool haveOtherSizes(const LogicalTensor &a, const LogicalTensor &b)
     return a.sizes && b.sizes && a.sizes != b.sizes && a.incomplete == b.incomplete;
 }
 
+/// A checkpoint does not say which of its tensors are embedding tables.
+bool haveOtherRoles(const TensorRow &a, const TensorRow &b)
+{
+    const auto areTables = [](TensorRole one, TensorRole other) {
+        return one == TensorRole::Embedding && other == TensorRole::Constant;
+    };
+    return a.role != b.role && !areTables(a.role, b.role) && !areTables(b.role, a.role);
+}
+
 }  // namespace
 
 bool ValueOutcome::areEqual() const
@@ -140,7 +149,7 @@ void TensorEntries::addDescription(const TensorMatch &match, const ValueOutcome 
     if (match.isRenamed && isRenaming(match.a->name, match.b->name))
         changeForm(match, isSampleInput(*match.a) ? "path" : "renamed", DiffValue::ofText(match.a->name),
                    DiffValue::ofText(match.b->name));
-    if (a.role != b.role && !match.a->isMap)
+    if (haveOtherRoles(a, b) && !match.a->isMap)
         change(match, "role", DiffValue::ofText(std::string(roleName(a.role))),
                DiffValue::ofText(std::string(roleName(b.role))));
     const std::string typeA = typeText(*match.a);

@@ -307,6 +307,18 @@ private Q_SLOTS:
         QCOMPARE(entriesOf(tensorsOf(a, opened(folder.path("c.safetensors")))), QStringList());
     }
 
+    /// The tables of a checkpoint are those of an export made of it.
+    void checkpointAndExport()
+    {
+        const DocumentPtr checkpoint = opened(exportFixture("checkpoint-tiny").toStdString());
+        const DocumentPtr exported = opened(exportFixture("rtp-tiny").toStdString());
+        for (const SectionDifference &section : {tensorsOf(checkpoint, exported), tensorsOf(exported, checkpoint)}) {
+            QCOMPARE(entriesOf(section).filter("price_emb.weight tensor"), QStringList());
+            QCOMPARE(entriesOf(section).filter("changed "), QStringList());
+            QCOMPARE(section.same, std::uint64_t(3));  // two tables and a hash map
+        }
+    }
+
     void checkpointOfAnotherStep()
     {
         const FolderBuilder original(exportFixture("checkpoint-tiny").toStdString());
