@@ -4,7 +4,7 @@
 #include "core/diff/tensors/ReadingBudget.h"
 #include "core/diff/tensors/TensorEntries.h"
 #include "core/diff/tensors/TensorInventory.h"
-#include "core/diff/tensors/TensorMatching.h"
+#include "core/diff/tensors/TensorMatch.h"
 
 #include <cstdint>
 #include <set>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/diff/tensors/TensorMatching.h"
+#include "core/diff/tensors/PrefixMatching.h"
+
+#include "core/diff/StateNames.h"
 
 #include <algorithm>
 #include <map>
@@ -124,7 +126,7 @@ void matchByPrefix(std::vector<TensorMatch> &matches)
         a = {a.a, b.b, true};
         b.b = nullptr;
     }
-    std::erase_if(matches, [](const TensorMatch &match) { return !match.a && !match.b; });
+    removeJoined(matches);
 }
 
 }  // namespace pt2scope

@@ -3,7 +3,7 @@
 
 #include "core/diff/Difference.h"
 #include "core/diff/ModelPairs.h"
-#include "core/diff/tensors/TensorMatching.h"
+#include "core/diff/StateNames.h"
 
 #include <functional>
 #include <memory>

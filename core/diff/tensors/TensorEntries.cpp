@@ -2,6 +2,7 @@
 #include "core/diff/tensors/TensorEntries.h"
 
 #include "core/bytes/PythonFloat.h"
+#include "core/diff/StateNames.h"
 #include "core/diff/tensors/TensorTexts.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #include "core/diff/Difference.h"
 #include "core/diff/tensors/MapComparison.h"
 #include "core/diff/tensors/TensorDemand.h"
-#include "core/diff/tensors/TensorMatching.h"
+#include "core/diff/tensors/TensorMatch.h"
 
 #include <functional>
 #include <map>
