@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/diff/tensors/TensorDiff.h"
 
-#include "core/bytes/Checked.h"
-#include "core/bytes/Crc32.h"
 #include "core/diff/tensors/ComparisonPlan.h"
 #include "core/diff/tensors/ContentMatching.h"
 #include "core/diff/tensors/NameMatching.h"
 #include "core/diff/tensors/PrefixMatching.h"
 #include "core/diff/tensors/StateMatching.h"
+#include "core/diff/tensors/TensorContents.h"
 #include "core/diff/tensors/TensorEntries.h"
+#include "core/diff/tensors/TensorModels.h"
 #include "core/diff/tensors/UnreadLists.h"
-#include "core/rtp/ExportFolder.h"
-#include "core/tensor/StridedWalk.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace pt2scope {
 
@@ -34,10 +31,10 @@ public:
           m_reading{
               options.pool, options.cancel, {options.relativeTolerance, options.absoluteTolerance}, options.progress}
     {
-        for (const ModelPair &pair : models)
-            matchModel(withCheckpoint(pair));
-        if (!options.model)
-            matchOthers();
+        const TensorModels sides{m_a, m_b, m_unreadOfA, m_unreadOfB};
+        m_names = !options.model ? sides.all(models) : sides.among(models);
+        for (const ModelPair &pair : m_names)
+            matchModel(pair);
         m_demands.resize(m_models.size());
     }
 
@@ -69,59 +66,8 @@ private:
     void matchModel(const ModelPair &pair)
     {
         static const std::vector<LogicalTensor> none;
-        m_names.push_back(pair);
         m_models.push_back(matchByName(pair.a ? m_a.tensors(*pair.a) : none, pair.b ? m_b.tensors(*pair.b) : none));
         matchByTable(m_models.back());
-    }
-
-    /// Tables of an export are its folder's, those of a checkpoint its own: where one is beside the other, they are
-    /// compared.
-    ModelPair withCheckpoint(const ModelPair &folders) const
-    {
-        const std::string folder;
-        ModelPair pair = folders;
-        if (folders.a != folder || folders.b != folder)
-            return pair;
-        const bool isEmptyA = m_a.tensors(folder).empty();
-        const bool isEmptyB = m_b.tensors(folder).empty();
-        if (isEmptyA && !isEmptyB)
-            pair.a = onlyCheckpoint(m_a.document()).value_or(folder);
-        if (isEmptyB && !isEmptyA)
-            pair.b = onlyCheckpoint(m_b.document()).value_or(folder);
-        return pair;
-    }
-
-    static std::optional<std::string> onlyCheckpoint(const Document &document)
-    {
-        const bool isOnly = document.folder && document.folder->checkpoints.size() == 1;
-        return isOnly ? std::optional(document.folder->checkpoints.front().folder) : std::nullopt;
-    }
-
-    /// Towers and checkpoints of one folder are no models, and yet have tensors of their own.
-    void matchOthers()
-    {
-        const auto unpaired = [&](const TensorInventory &side, const UnreadLists &unread,
-                                  std::optional<std::string> ModelPair::*name) {
-            std::vector<std::string> names = side.models();
-            for (const UnreadList &list : unread.all()) {
-                if (std::ranges::find(names, list.model) == names.end())
-                    names.push_back(list.model);
-            }
-            std::erase_if(names, [&](const std::string &model) {
-                return std::ranges::any_of(m_names, [&](const ModelPair &pair) { return pair.*name == model; });
-            });
-            return names;
-        };
-        const std::vector<std::string> namesA = unpaired(m_a, m_unreadOfA, &ModelPair::a);
-        std::vector<std::string> namesB = unpaired(m_b, m_unreadOfB, &ModelPair::b);
-        if (namesA.size() == 1 && namesB.size() == 1) {
-            matchModel({namesA.front(), namesB.front()});
-            return;
-        }
-        for (const std::string &name : namesA)
-            matchModel({name, std::erase(namesB, name) > 0 ? std::optional(name) : std::nullopt});
-        for (const std::string &name : namesB)
-            matchModel({std::nullopt, name});
     }
 
     /// Tensors whose content has to be read before it is known which of the others they may be.
@@ -130,7 +76,7 @@ private:
         std::vector<const LogicalTensor *> unknown;
         for (const std::vector<TensorMatch> &model : m_models) {
             for (const LogicalTensor *tensor : renameCandidates(model)) {
-                if (!tensor->contentCrc32() && m_plan.admit(bytesOf(tensor->copies.front())))
+                if (!tensor->contentCrc32() && m_plan.admit(TensorContents::bytesOf(*tensor)))
                     unknown.push_back(tensor);
             }
         }
@@ -143,13 +89,11 @@ private:
             return;
         m_contentsMatched = true;
         const std::vector<const LogicalTensor *> candidates = unknownContents();
-        expect(candidateBytes(candidates));
-        readContents(candidates);
+        expect(TensorContents::bytesOf(candidates));
+        m_contents.read(candidates);
         for (std::vector<TensorMatch> &model : m_models)
-            matchByContent(model, [&](const LogicalTensor &tensor) { return contentOf(tensor); });
+            matchByContent(model, [&](const LogicalTensor &tensor) { return m_contents.of(tensor); });
     }
-
-    static std::uint64_t bytesOf(const TensorPieces &pieces) { return comparedBytes(pieces, pieces) / 2; }
 
     /// What was retrained under another name has another content, too: only the programs tell what it was. So they do
     /// of inputs that callers give in another way.
@@ -166,52 +110,10 @@ private:
         }
     }
 
-    static std::uint64_t candidateBytes(const std::vector<const LogicalTensor *> &candidates)
-    {
-        std::uint64_t nbytes = 0;
-        for (const LogicalTensor *tensor : candidates)
-            nbytes = checkedAdd(nbytes, bytesOf(tensor->copies.front())).value_or(UINT64_MAX);
-        return nbytes;
-    }
-
     void expect(std::uint64_t nbytes) const
     {
         if (m_options.expectBytes && nbytes > 0)
             m_options.expectBytes(nbytes);
-    }
-
-    void readContents(const std::vector<const LogicalTensor *> &tensors)
-    {
-        std::vector<std::optional<std::uint32_t>> crcs(tensors.size());
-        m_options.pool.forEach(tensors.size(),
-                               [&](std::size_t i) { crcs[i] = readContent(tensors[i]->copies.front()); });
-        for (std::size_t i = 0; i < tensors.size(); ++i)
-            m_contents[tensors[i]] = crcs[i];
-    }
-
-    std::optional<std::uint32_t> readContent(const TensorPieces &pieces) const
-    {
-        std::uint32_t crc = 0;
-        for (const TensorPiece &piece : pieces) {
-            const Result<ByteSourcePtr> source = piece.storage->open();
-            if (!source)
-                return std::nullopt;
-            const Result<bool> walked = walkElements(piece.meta, **source, [&](std::span<const std::byte> bytes) {
-                crc = pt2scope::crc32(crc, bytes);
-                if (m_options.progress)
-                    m_options.progress(bytes.size());
-                return !m_options.cancelled();
-            });
-            if (!walked || !*walked)
-                return std::nullopt;
-        }
-        return crc;
-    }
-
-    std::optional<std::uint32_t> contentOf(const LogicalTensor &tensor) const
-    {
-        const auto known = m_contents.find(&tensor);
-        return known == m_contents.end() ? tensor.contentCrc32() : known->second;
     }
 
     SectionDifference compare()
@@ -330,7 +232,7 @@ private:
     std::vector<std::vector<TensorMatch>> m_models;  // first those of m_pairs
     std::vector<ModelPair> m_names;                  // of m_models
     bool m_contentsMatched = false;
-    std::unordered_map<const LogicalTensor *, std::optional<std::uint32_t>> m_contents;
+    TensorContents m_contents{m_options};
 };
 
 TensorComparison::TensorComparison(const DiffSide &a, const DiffSide &b, const std::vector<ModelPair> &models,
