@@ -197,8 +197,6 @@ private:
 
     LevelGraph::Link levelLink(const FrameLinks::Link &link)
     {
-        // What leads to a frame itself ends beside its content.
-        constexpr float frameEnd = 10;
         LevelGraph::Link result;
         result.net = link.net;
         result.pill = turned({nameWidth(link.net), m_options.stub.height});
@@ -214,11 +212,18 @@ private:
             result.toOffset = m_links.ports()[link.toPort].offset;
             result.toIsFixed = true;
         } else if (m_links.isFrame(link.to)) {
-            result.toOffset = frameEnd - m_sizes[link.to].width / 2;
+            result.toOffset = headMiddle(link.to) - m_sizes[link.to].width / 2;
             result.toIsFixed = true;
         }
         result.bundled = isBundled(link);
         return result;
+    }
+
+    /// Across: where what leads to a frame itself ends, at its title, beside which the lines pass that come in.
+    float headMiddle(std::uint32_t frame) const
+    {
+        const float head = turned(m_graph.sizes[frame]).width;
+        return std::min(head, m_sizes[frame].width) / 2;
     }
 
     float nameWidth(std::uint32_t net) const

@@ -5,6 +5,7 @@
 #include <QLineF>
 #include <QToolButton>
 #include <algorithm>
+#include <set>
 
 using namespace pt2scope;
 using namespace pt2scope::testing;
@@ -97,6 +98,35 @@ private Q_SLOTS:
         act([&] { graph.canvas->setTrace(false, false); });
         act([&] { graph.canvas->selectItem(none); });
         QCOMPARE(coloured(graph.canvas->grab().toImage()), 0);
+    }
+
+    /// Those of a conditional lead to what its graphs hold.
+    void allThatLeadsIntoASelectedFrameIsLit()
+    {
+        OpenGraph graph("pt2/2.12.1/cf_cond_nested.pt2");
+        const GraphScene &scene = graph.scene();
+        const std::uint32_t frame = scene.nodeOf(graph.item(QStringLiteral("cond")));
+        const auto isLit = [&](std::uint32_t edge) {
+            const LayoutPoint begin = scene.layout().strand(scene.strandsOf(edge).back()).front();
+            const LayoutRect around = LayoutRect{begin.x, begin.y + 4, 0, 0}.grown(2);
+            const QImage image = graph.canvas->grab(graph.canvas->camera().toScreen(around).toRect()).toImage();
+            int most = 0;
+            for (int y = 0; y < image.height(); ++y) {
+                for (int x = 0; x < image.width(); ++x)
+                    most = std::max(most, image.pixelColor(x, y).hsvSaturation());
+            }
+            return most > theme().accent.hsvSaturation() * 3 / 4;
+        };
+        QVERIFY(scene.node(frame).open);
+        std::set<std::uint32_t> sources;
+        for (const std::uint32_t edge : scene.edgesInward(frame)) {
+            sources.insert(scene.visible().edges[edge].from);
+            QVERIFY(!isLit(edge));
+        }
+        QCOMPARE(sources.size(), std::size_t(3));
+        act([&] { graph.canvas->selectItem(scene.node(frame).item); });
+        for (const std::uint32_t edge : scene.edgesInward(frame))
+            QVERIFY(isLit(edge));
     }
 
     void whatSkipsLayersIsDashedAtEveryZoom_data()

@@ -269,8 +269,8 @@ void GraphPainter::paintLitEdges()
                      m_theme.accent);
     if (m_marks->selected == GraphScene::none)
         return;
-    paintStrands(strandsOf(m_scene.edgesInto(m_marks->selected)), m_theme.accent);
-    paintStrands(strandsOf(m_scene.edgesFrom(m_marks->selected)), m_theme.downstream);
+    paintStrands(strandsOf(m_scene.edgesInward(m_marks->selected)), m_theme.accent);
+    paintStrands(strandsOf(m_scene.edgesOutward(m_marks->selected)), m_theme.downstream);
 }
 
 /// Of the first of the edges, ascending.

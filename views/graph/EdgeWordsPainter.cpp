@@ -38,9 +38,9 @@ QColor GraphPainter::labelColor(const VisibleEdge &edge) const
 {
     if (m_marks->selected == GraphScene::none)
         return m_theme.text3;
-    if (edge.to == m_marks->selected)
+    if (m_scene.leadsInto(edge, m_marks->selected))
         return m_theme.accent;
-    return edge.from == m_marks->selected ? m_theme.downstream : m_theme.text3;
+    return m_scene.leadsOutOf(edge, m_marks->selected) ? m_theme.downstream : m_theme.text3;
 }
 
 void GraphPainter::paintLabels()

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace pt2scope {
 
@@ -161,6 +162,41 @@ void GraphScene::connect()
         if (m_layout.edgeStrand[edge] != none)
             m_edgeOfStrand[m_layout.edgeStrand[edge]] = edge;
     }
+}
+
+bool GraphScene::isWithin(std::uint32_t node, std::uint32_t around) const
+{
+    const std::uint32_t frame = m_visible.nodes[around].item;
+    const std::uint32_t item = m_visible.nodes[node].item;
+    return item >= frame && item < subject()->item(frame).end;
+}
+
+bool GraphScene::leadsInto(const VisibleEdge &edge, std::uint32_t node) const
+{
+    return isWithin(edge.to, node) && (edge.from == node || !isWithin(edge.from, node));
+}
+
+bool GraphScene::leadsOutOf(const VisibleEdge &edge, std::uint32_t node) const
+{
+    return isWithin(edge.from, node) && (edge.to == node || !isWithin(edge.to, node));
+}
+
+std::vector<std::uint32_t> GraphScene::edgesInward(std::uint32_t node) const
+{
+    std::vector<std::uint32_t> edges;
+    for (std::uint32_t i = node; i < nodeCount() && isWithin(i, node); ++i)
+        std::ranges::copy_if(edgesInto(i), std::back_inserter(edges),
+                             [&](std::uint32_t edge) { return leadsInto(m_visible.edges[edge], node); });
+    return edges;
+}
+
+std::vector<std::uint32_t> GraphScene::edgesOutward(std::uint32_t node) const
+{
+    std::vector<std::uint32_t> edges;
+    for (std::uint32_t i = node; i < nodeCount() && isWithin(i, node); ++i)
+        std::ranges::copy_if(edgesFrom(i), std::back_inserter(edges),
+                             [&](std::uint32_t edge) { return leadsOutOf(m_visible.edges[edge], node); });
+    return edges;
 }
 
 void GraphScene::weigh()

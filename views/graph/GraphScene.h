@@ -59,6 +59,13 @@ public:
     std::uint32_t nodeOf(std::uint32_t item) const { return m_visible.nodeOfItem[item]; }
     std::span<const std::uint32_t> edgesInto(std::uint32_t node) const { return part(m_inFirst, m_inEdges, node); }
     std::span<const std::uint32_t> edgesFrom(std::uint32_t node) const { return part(m_outFirst, m_outEdges, node); }
+    /// A node is in itself.
+    bool isWithin(std::uint32_t node, std::uint32_t around) const;
+    /// Those that lead into a node from beyond it, or out of it: also from and to what an open one holds.
+    bool leadsInto(const VisibleEdge &edge, std::uint32_t node) const;
+    bool leadsOutOf(const VisibleEdge &edge, std::uint32_t node) const;
+    std::vector<std::uint32_t> edgesInward(std::uint32_t node) const;
+    std::vector<std::uint32_t> edgesOutward(std::uint32_t node) const;
     EdgeWeight weight(std::uint32_t strand) const { return m_weights[strand]; }
     /// Nothing but edges that skip layers continues it.
     /// At its first corner a strand that skips layers turns away from another one, which goes on.

@@ -111,6 +111,20 @@ private Q_SLOTS:
         QVERIFY(points.front().x > layout.nodes[frame].x + graph.sizes[frame].width);
     }
 
+    void whatAFrameTakesItselfEndsAtItsTitle()
+    {
+        LayoutGraph graph;
+        const std::uint32_t x = graph.addNode(boxSize);
+        const std::uint32_t predicate = graph.addNode(boxSize);
+        const std::uint32_t frame = graph.addNode({100, 26}, none, true);
+        graph.addEdge(predicate, frame);
+        graph.addEdge(x, graph.addNode({300, 26}, frame));
+        LAY_OUT(layout, graph);
+        const float end = layout.strand(layout.edgeStrand[0]).back().x;
+        QVERIFY(end > layout.nodes[frame].x + 30);
+        QVERIFY(end < layout.nodes[frame].x + 70);
+    }
+
     /// A line beside a chain ends close to the chain's last line, which stays straight.
     void noSmallJogs()
     {
