@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/views/OpenGraph.h"
 #include "views/graph/EdgeDashes.h"
+#include "views/graph/SizeEdgeRoute.h"
 
 #include <QLineF>
 #include <QToolButton>
@@ -13,6 +14,38 @@ using namespace pt2scope::testing;
 namespace {
 
 constexpr const char *symbolic = "pt2/2.12.1/sym_ops.pt2";
+
+/// The point of a way at right angles that a share of it leads to.
+LayoutPoint alongWay(std::span<const LayoutPoint> way, float share)
+{
+    const auto length = [&](std::size_t i) {
+        return std::abs(way[i].x - way[i - 1].x) + std::abs(way[i].y - way[i - 1].y);
+    };
+    float left = 0;
+    for (std::size_t i = 1; i < way.size(); ++i)
+        left += length(i) * share;
+    std::size_t i = 1;
+    while (i + 1 < way.size() && left > length(i))
+        left -= length(i++);
+    const float part = length(i) > 0 ? std::min(1.0F, left / length(i)) : 0;
+    return {way[i - 1].x + (way[i].x - way[i - 1].x) * part, way[i - 1].y + (way[i].y - way[i - 1].y) * part};
+}
+
+/// A pixel at the point or beside it has nearly that colour.
+bool isNear(const QImage &image, QPoint point, const QColor &wanted)
+{
+    for (const QPoint at :
+         {point, point - QPoint(1, 0), point + QPoint(1, 0), point - QPoint(0, 1), point + QPoint(0, 1)}) {
+        if (!image.rect().contains(at))
+            continue;
+        const QColor colour = image.pixelColor(at);
+        const int distance = std::abs(colour.red() - wanted.red()) + std::abs(colour.green() - wanted.green())
+                             + std::abs(colour.blue() - wanted.blue());
+        if (distance < 60)
+            return true;
+    }
+    return false;
+}
 
 }  // namespace
 
@@ -74,22 +107,14 @@ private Q_SLOTS:
             act([&] { graph.canvas->setTrace(false, withTrace); });
             return graph.canvas->grab().toImage();
         };
-        const LayoutPoint from = graph.scene().rect(edge.from).centre();
-        const LayoutPoint to = graph.scene().rect(edge.to).centre();
+        const std::vector<LayoutPoint> route = sizeEdgeRoute(graph.scene(), edge);
         const auto coloured = [&](const QImage &image) {
             int count = 0;
             constexpr int steps = 400;
             for (int i = 0; i <= steps; ++i) {
-                const float share = static_cast<float>(i) / steps;
-                const LayoutPoint at{from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share};
+                const LayoutPoint at = alongWay(route, static_cast<float>(i) / steps);
                 const QPoint point = graph.canvas->camera().toScreen(LayoutRect{at.x, at.y, 0, 0}).topLeft().toPoint();
-                if (!image.rect().contains(point))
-                    continue;
-                const QColor colour = image.pixelColor(point);
-                const QColor wanted = theme().downstream;
-                const int distance = std::abs(colour.red() - wanted.red()) + std::abs(colour.green() - wanted.green())
-                                     + std::abs(colour.blue() - wanted.blue());
-                count += distance < 60 ? 1 : 0;
+                count += isNear(image, point, theme().downstream) ? 1 : 0;
             }
             return count;
         };
@@ -127,6 +152,27 @@ private Q_SLOTS:
         act([&] { graph.canvas->selectItem(scene.node(frame).item); });
         for (const std::uint32_t edge : scene.edgesInward(frame))
             QVERIFY(isLit(edge));
+    }
+
+    void hiddenLinesRunAroundBoxesAndLabels()
+    {
+        OpenGraph graph(symbolic);
+        const GraphScene &scene = graph.scene();
+        for (const std::uint32_t hidden : scene.hiddenEdges()) {
+            const VisibleEdge &edge = scene.visible().edges[hidden];
+            const std::vector<LayoutPoint> route = sizeEdgeRoute(scene, edge);
+            for (std::size_t i = 1; i < route.size(); ++i) {
+                const LayoutPoint a = route[i - 1];
+                const LayoutPoint b = route[i];
+                QVERIFY(a.x == b.x || a.y == b.y);
+                const LayoutRect piece = LayoutRect{a.x, a.y, 0, 0}.united({b.x, b.y, 0, 0});
+                for (std::uint32_t node = 0; node < scene.nodeCount(); ++node)
+                    QVERIFY(scene.node(node).open || node == edge.from || node == edge.to
+                            || !scene.rect(node).intersects(piece));
+                for (const EdgeLabel &label : scene.labels())
+                    QVERIFY(label.isRepeated || !label.rect.intersects(piece));
+            }
+        }
     }
 
     void whatSkipsLayersIsDashedAtEveryZoom_data()

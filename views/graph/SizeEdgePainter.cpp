@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Edges that are hidden until what they begin or end at is looked at.
 #include "views/graph/GraphPainter.h"
+#include "views/graph/SizeEdgeRoute.h"
 
 #include <QPainter>
 #include <QPainterPath>
@@ -8,16 +9,7 @@
 
 namespace pt2scope {
 
-namespace {
-
-QPointF middleOf(const LayoutRect &rect)
-{
-    return {static_cast<double>(rect.centre().x), static_cast<double>(rect.centre().y)};
-}
-
-}  // namespace
-
-/// Of the selected node, or of the trace: dotted, straight from one to the other.
+/// Of the selected node, or of the trace: dotted.
 void GraphPainter::paintSizeEdges()
 {
     const bool isTraced = !m_marks->trace.isEmpty();
@@ -27,8 +19,8 @@ void GraphPainter::paintSizeEdges()
     QPainterPath down;
     for (const std::uint32_t edge : m_scene.hiddenEdges()) {
         const VisibleEdge &between = m_scene.visible().edges[edge];
-        const bool isUp = isTraced ? isStep(between, true) : between.to == m_marks->selected;
-        const bool isDown = isTraced ? isStep(between, false) : between.from == m_marks->selected;
+        const bool isUp = isTraced ? isStep(between, true) : m_scene.leadsInto(between, m_marks->selected);
+        const bool isDown = isTraced ? isStep(between, false) : m_scene.leadsOutOf(between, m_marks->selected);
         if (isUp || isDown)
             addSizeEdge(isUp ? up : down, between);
     }
@@ -52,15 +44,16 @@ bool GraphPainter::isStep(const VisibleEdge &edge, bool up) const
 
 void GraphPainter::addSizeEdge(QPainterPath &path, const VisibleEdge &edge) const
 {
-    const QPointF from = middleOf(m_scene.rect(edge.from));
-    const QPointF to = middleOf(m_scene.rect(edge.to));
-    const QRectF around = QRectF(from, to).normalized();
-    const LayoutRect reach{static_cast<float>(around.x()), static_cast<float>(around.y()),
-                           static_cast<float>(around.width()), static_cast<float>(around.height())};
+    const LayoutRect reach = m_scene.rect(edge.from).united(m_scene.rect(edge.to));
     if (!reach.intersects(m_area))
         return;
-    path.moveTo(from);
-    path.lineTo(to);
+    const auto corner = [](LayoutPoint point) {
+        return QPointF(static_cast<double>(point.x), static_cast<double>(point.y));
+    };
+    const std::vector<LayoutPoint> route = sizeEdgeRoute(m_scene, edge);
+    path.moveTo(corner(route.front()));
+    for (const LayoutPoint &point : std::span(route).subspan(1))
+        path.lineTo(corner(point));
 }
 
 }  // namespace pt2scope
