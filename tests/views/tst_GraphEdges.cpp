@@ -175,6 +175,29 @@ private Q_SLOTS:
         }
     }
 
+    /// Frames so narrow that lines come in behind the words: these go on below, and leave no ends above and below them.
+    void linesStopAtTheRimsOfHeads()
+    {
+        OpenGraph graph("graph/towers.pt2");
+        const GraphScene &scene = graph.scene();
+        const QImage image = graph.canvas->grab().toImage();
+        int crossed = 0;
+        for (std::uint32_t strand = 0; strand < scene.layout().strandCount(); ++strand) {
+            const LayoutPoint begin = scene.layout().strand(strand).front();
+            for (std::uint32_t node = 0; node < scene.nodeCount(); ++node) {
+                const LayoutRect &frame = scene.rect(node);
+                if (!scene.node(node).open || begin.y != frame.y || begin.x < frame.x || begin.x > frame.right())
+                    continue;
+                const LayoutRect head{begin.x, frame.y + 2, 0, scene.headHeight(node) - 5};
+                const QRectF line = graph.canvas->camera().toScreen(head);
+                QVERIFY(!isNear(image, line.topLeft().toPoint(), theme().edge));
+                QVERIFY(!isNear(image, line.bottomLeft().toPoint(), theme().edge));
+                ++crossed;
+            }
+        }
+        QVERIFY(crossed > 0);
+    }
+
     void whatSkipsLayersIsDashedAtEveryZoom_data()
     {
         QTest::addColumn<double>("zoom");

@@ -153,9 +153,10 @@ void GraphPainter::paintWholeTitle(const QRectF &row, const NodeWords &words, st
         !words.detail.isEmpty() && title + gap + detail + (hasExtent ? gap + extent : 0) < text.width();
     const QColor ground = headGround(node);
     const double left = indent + title + (hasDetail ? gap + detail : 0);
-    m_painter.fillRect(QRectF(row.x(), row.y() + 3, left + 2, row.height() - 6), ground);
+    const QRectF inside = row.adjusted(0, 1, 0, -1);  // lines stop at its rims
+    m_painter.fillRect(QRectF(row.x(), inside.y(), left + 2, inside.height()), ground);
     if (hasExtent)
-        m_painter.fillRect(QRectF(row.right() - extent - 2, row.y() + 3, extent + 2, row.height() - 6), ground);
+        m_painter.fillRect(QRectF(row.right() - extent - 2, inside.y(), extent + 2, inside.height()), ground);
     if (isFull)
         paintChevron({row.x() + 4, row.center().y()}, true);
     paintText(text, words.title, GraphFont::Title, m_theme.text1);
