@@ -198,6 +198,32 @@ private Q_SLOTS:
         QVERIFY(crossed > 0);
     }
 
+    void labelsHideNoArrows_data()
+    {
+        QTest::addColumn<QByteArray>("path");
+        for (const char *path : {"graph/long_skips.pt2", "graph/growing_stages.pt2", "graph/called_twice.pt2",
+                                 "graph/dense_block.pt2", "pt2/2.15.0/cf_scan.pt2", transformer, symbolic})
+            QTest::newRow(path) << QByteArray(path);
+    }
+
+    void labelsHideNoArrows()
+    {
+        QFETCH(QByteArray, path);
+        OpenGraph graph(path.constData());
+        act([&] { graph.view->unfoldAll(); });
+        graph.settle();
+        const GraphScene &scene = graph.scene();
+        for (const EdgeLabel &label : scene.labels()) {
+            const auto points = scene.layout().strand(scene.layout().edgeStrand[label.edge]);
+            const LayoutPoint tip = points.back();
+            const LayoutRect arrow{tip.x - 3, tip.y - 7, 6, 7};
+            const LayoutRect piece =
+                LayoutRect{tip.x, tip.y, 0, 0}.united({points[points.size() - 2].x, points[points.size() - 2].y, 0, 0});
+            QVERIFY(!label.rect.intersects(arrow));
+            QVERIFY(!label.rect.intersects(piece));
+        }
+    }
+
     void whatSkipsLayersIsDashedAtEveryZoom_data()
     {
         QTest::addColumn<double>("zoom");

@@ -134,7 +134,7 @@ void LabelPlacing::addPlacesAlong(LayoutPoint from, LayoutPoint to, LayoutSize s
     }
 }
 
-/// On the edge where it ends and where it begins, however short its pieces are.
+/// Beside the edge where it ends and where it begins, however short its pieces are.
 void LabelPlacing::addPlacesOver(std::span<const LayoutPoint> points, LayoutSize size)
 {
     const LayoutPoint begin = points.front();
@@ -142,7 +142,7 @@ void LabelPlacing::addPlacesOver(std::span<const LayoutPoint> points, LayoutSize
     const bool isDown = m_scene.direction() == LayoutDirection::TopToBottom;
     const float highest = std::min(begin.y, end.y) + m_below;
     const float beside = isDown ? size.width / 2 : size.height / 2;
-    for (const float shift : {away, -away - 2 * beside, -beside}) {
+    for (const float shift : {away, -away - 2 * beside}) {
         if (isDown) {
             m_places.push_back(
                 {{end.x + shift, std::max(end.y - arrow - size.height, highest), size.width, size.height}, true});
@@ -165,6 +165,8 @@ void LabelPlacing::findPlaces(std::uint32_t edge)
     for (std::size_t i = points.size() - 1; i > 0 && m_places.size() < most; --i)
         addPlacesAlong(points[i - 1], points[i], size, i + 1 == points.size(), i == 1);
     addPlacesOver(points, size);
+    // Where there is little room, at least at the size of what is around it.
+    addPlacesOver(points, {(size.width - 2) / enlarged, size.height});
 }
 
 template <typename Visit>

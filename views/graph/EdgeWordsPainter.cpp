@@ -54,13 +54,12 @@ void GraphPainter::paintLabels()
         if (label->isRepeated && !isLookedAt(edge))
             continue;
         const QString &text = m_words.label(index);
-        QRectF place(static_cast<double>(label->rect.x), static_cast<double>(label->rect.y),
-                     static_cast<double>(label->rect.width) + 4, static_cast<double>(label->rect.height));
+        const QRectF place(static_cast<double>(label->rect.x), static_cast<double>(label->rect.y),
+                           static_cast<double>(label->rect.width) + 4, static_cast<double>(label->rect.height));
         if (label->isOver) {
-            const double spare =
-                std::max(0.0, static_cast<double>(label->rect.width) - textWidth(GraphFont::Mono, text));
-            place.adjust(spare / 2, 0, -spare / 2, 0);
-            m_painter.fillRect(place, frameGround(m_scene.node(edge.to).parent));
+            const double width = std::min(static_cast<double>(label->rect.width), textWidth(GraphFont::Mono, text));
+            m_painter.fillRect(QRectF(place.topLeft(), QSizeF(width, place.height())),
+                               frameGround(m_scene.node(edge.to).parent));
         }
         const bool isDimmedEdge = !m_marks->trace.isEmpty() && !m_marks->trace.hasStrand(strand);
         paintText(place, text, GraphFont::Mono,
