@@ -2051,6 +2051,10 @@
         <source>The whole graph: click or drag to go there</source>
         <translation>全图：单击或拖动以定位</translation>
     </message>
+    <message>
+        <source>Map</source>
+        <translation>缩略图</translation>
+    </message>
 </context>
 <context>
     <name>pt2scope::GraphView</name>

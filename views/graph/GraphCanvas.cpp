@@ -53,6 +53,7 @@ GraphCanvas::GraphCanvas(TextRulerPtr ruler, QWidget *parent)
     connect(&m_rest, &QTimer::timeout, this, &GraphCanvas::placeOverlays);
     connect(this, &GraphCanvas::cameraChanged, &m_rest, qOverload<>(&QTimer::start));
     connect(m_legend, &GraphLegend::resized, this, &GraphCanvas::placeOverlays);
+    connect(m_minimap, &GraphMinimap::resized, this, &GraphCanvas::placeOverlays);
     connect(&m_motion, &QVariantAnimation::valueChanged, this, [this](const QVariant &value) {
         const double share = value.toDouble();
         // The zoom by its logarithm: each frame nears by the same factor.
@@ -169,7 +170,7 @@ void GraphCanvas::moveTo(const GraphCamera &camera)
 void GraphCanvas::fit()
 {
     if (m_scene)
-        moveTo(withRoomForLegend([this](const QRectF &free) { return GraphCamera::whole(free, m_scene->bounds()); }));
+        moveTo(withRoomForOverlays([this](const QRectF &free) { return GraphCamera::whole(free, m_scene->bounds()); }));
 }
 
 void GraphCanvas::zoomBy(double factor)

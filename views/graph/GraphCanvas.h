@@ -113,7 +113,10 @@ private:
     const GraphScenePtr &suited(const GraphScenePtr &scene) const;
     // GraphCanvasOverlays.cpp
     GraphCamera firstCamera() const;
-    GraphCamera withRoomForLegend(const std::function<GraphCamera(const QRectF &free)> &look) const;
+    using Look = std::function<GraphCamera(const QRectF &free)>;
+    GraphCamera withRoomForOverlays(const Look &look) const;
+    GraphCamera withRoomForMap(const Look &look, const GraphCamera &camera) const;
+    GraphCamera withRoomForLegend(const Look &look, const GraphCamera &camera) const;
     bool hasRoomForOverlays() const;
     void placeOverlays();
     bool coversNodes(const QRect &rect, const GraphCamera &camera) const;

@@ -11,6 +11,7 @@ namespace pt2scope {
 namespace {
 
 constexpr int margin = 12;
+constexpr double loss = 0.85;  // of the zoom, that room for them may cost
 
 // How far to the right and down they stand, in shares of the canvas: always there, so that one finds them.
 constexpr QPointF mapPlace(1, 1);
@@ -47,17 +48,36 @@ QRect GraphCanvas::placeOf(QSize size, QPointF share) const
             size};
 }
 
-/// The camera that looks at the whole canvas, or, where the legend would stand on the graph then, at what is left of
-/// the canvas above it or beside it: unless that makes the graph much smaller. Then at what a small legend leaves.
-GraphCamera GraphCanvas::withRoomForLegend(const std::function<GraphCamera(const QRectF &free)> &look) const
+/// The camera that looks at the whole canvas, or at what map or legend leave of it where they would stand on the graph.
+GraphCamera GraphCanvas::withRoomForOverlays(const Look &look) const
 {
-    constexpr double loss = 0.85;
     const QRectF all(rect());
     const GraphCamera camera = look(all);
-    const bool isWhole = all.contains(camera.toScreen(m_scene->bounds()));
+    if (!hasRoomForOverlays())
+        return camera;
+    return all.contains(camera.toScreen(m_scene->bounds())) ? withRoomForLegend(look, camera)
+                                                            : withRoomForMap(look, camera);
+}
+
+/// Beside it, or above it where the graph runs to the right: unless that makes the graph much smaller.
+GraphCamera GraphCanvas::withRoomForMap(const Look &look, const GraphCamera &camera) const
+{
+    const QRect map = placeOf(m_minimap->wholeSize(), mapPlace);
+    if (!coversNodes(map, camera))
+        return camera;
+    const bool runsDown = m_scene->direction() == LayoutDirection::TopToBottom;
+    const QRectF free =
+        QRectF(rect()).adjusted(0, 0, runsDown ? -map.width() - margin : 0, runsDown ? 0 : -map.height() - margin);
+    const GraphCamera beside = look(free);
+    return beside.zoom < loss * camera.zoom || coversNodes(map, beside) ? camera : beside;
+}
+
+/// Above it or beside it, unless that makes the graph much smaller. Then above a small legend.
+GraphCamera GraphCanvas::withRoomForLegend(const Look &look, const GraphCamera &camera) const
+{
+    const QRectF all(rect());
     const QSize legend = m_legend->wholeSize();
-    const bool isFree = !coversNodes(placeOf(legend, legendPlace), camera);
-    if (!isWhole || !hasRoomForOverlays() || m_legend->isEmpty() || isFree)
+    if (m_legend->isEmpty() || !coversNodes(placeOf(legend, legendPlace), camera))
         return camera;
     const GraphCamera above = look(all.adjusted(0, 0, 0, -legend.height() - margin));
     const GraphCamera beside = look(all.adjusted(legend.width() + margin, 0, 0, 0));
@@ -71,12 +91,12 @@ GraphCamera GraphCanvas::withRoomForLegend(const std::function<GraphCamera(const
 
 GraphCamera GraphCanvas::firstCamera() const
 {
-    return withRoomForLegend([this](const QRectF &free) {
+    return withRoomForOverlays([this](const QRectF &free) {
         return GraphCamera::first(free, m_scene->bounds(), m_scene->spine(), m_scene->direction());
     });
 }
 
-/// The map stays whole whatever it covers; the legend shrinks over nodes, once the camera stands still.
+/// Over nodes they shrink, once the camera stands still.
 void GraphCanvas::placeOverlays()
 {
     const bool hasRoom = hasRoomForOverlays();
@@ -85,10 +105,12 @@ void GraphCanvas::placeOverlays()
     m_legend->setVisible(hasRoom && !m_legend->isEmpty());
     if (!hasRoom)
         return;
+    const auto covers = [this](QSize size, QPointF share) { return coversNodes(placeOf(size, share), m_camera); };
+    m_minimap->setRoom(covers(m_minimap->wholeSize(), mapPlace), covers(m_minimap->smallSize(), mapPlace));
     m_minimap->setGeometry(placeOf(m_minimap->sizeHint(), mapPlace));
     const QRect whole = placeOf(m_legend->wholeSize(), legendPlace);
     const bool isOnMap = !m_minimap->isHidden() && whole.intersects(m_minimap->geometry());
-    m_legend->setSmall(isOnMap || coversNodes(whole, m_camera));
+    m_legend->setRoom(isOnMap || coversNodes(whole, m_camera), covers(m_legend->smallSize(), legendPlace));
     m_legend->setGeometry(placeOf(m_legend->sizeHint(), legendPlace));
 }
 

@@ -24,7 +24,7 @@ constexpr int wayGap = 6;  // above the row of ways
 
 }  // namespace
 
-GraphLegend::GraphLegend(QWidget *parent) : QWidget(parent)
+GraphLegend::GraphLegend(QWidget *parent) : GraphOverlay(parent)
 {
     setObjectName(QStringLiteral("graphLegend"));
     setCursor(Qt::PointingHandCursor);
@@ -69,12 +69,6 @@ void GraphLegend::setTelling(bool &telling, bool tells)
     telling = tells;
     updateGeometry();
     Q_EMIT resized();
-    update();
-}
-
-void GraphLegend::setSmall(bool isSmall)
-{
-    m_isSmall = isSmall;
     update();
 }
 
@@ -127,20 +121,12 @@ QSize GraphLegend::smallSize() const
     return {static_cast<int>(m_tinting->present().size()) * dot + word + 2 * border, 22};
 }
 
-QSize GraphLegend::sizeHint() const
-{
-    return isSmall() ? smallSize() : wholeSize();
-}
-
 void GraphLegend::paintEvent(QPaintEvent *)
 {
     if (isEmpty())
         return;
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(theme().line);
-    painter.setBrush(theme().base);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
+    paintGround(painter);
     isSmall() ? paintDots(painter) : paintWords(painter);
 }
 
@@ -224,7 +210,7 @@ void GraphLegend::paintWays(QPainter &painter, int top) const
 
 void GraphLegend::mousePressEvent(QMouseEvent *)
 {
-    if (!m_isSmall)
+    if (!hasNoRoom())
         return;
     m_isPinned = !m_isPinned;
     Q_EMIT resized();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "views/graph/GraphOverlay.h"
 #include "views/graph/GraphTinting.h"
 
-#include <QWidget>
 #include <array>
 
 namespace pt2scope {
@@ -11,7 +11,7 @@ namespace pt2scope {
 /// Which colour is which class of operators: of those that there are; below, how edges are drawn that skip layers or
 /// are interrupted, and while a node is selected, which edges lead to it and which away. Where it would cover the graph
 /// it is a row of dots and its name, until it is clicked.
-class GraphLegend : public QWidget {
+class GraphLegend : public GraphOverlay {
     Q_OBJECT
 public:
     explicit GraphLegend(QWidget *parent);
@@ -24,15 +24,9 @@ public:
     bool tellsSkips() const { return m_tellsSkips; }
     void setTellsStubs(bool tellsStubs);
     bool tellsStubs() const { return m_tellsStubs; }
-    void setSmall(bool isSmall);
-    bool isSmall() const { return m_isSmall && !m_isPinned; }
-    QSize sizeHint() const override;
-    /// As if it were not small, and as if it were.
-    QSize wholeSize() const;
-    QSize smallSize() const;
-
-Q_SIGNALS:
-    void resized();
+    bool isSmall() const override { return hasNoRoom() && !m_isPinned; }
+    QSize wholeSize() const override;
+    QSize smallSize() const override;
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -53,7 +47,6 @@ private:
     bool m_tellsWays = false;
     bool m_tellsSkips = false;
     bool m_tellsStubs = false;
-    bool m_isSmall = false;
     bool m_isPinned = false;  // shown whole, whatever it covers
 };
 

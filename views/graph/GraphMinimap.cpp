@@ -2,7 +2,9 @@
 #include "views/graph/GraphMinimap.h"
 
 #include "views/graph/GraphCanvas.h"
+#include "views/theme/Fonts.h"
 
+#include <QFontMetrics>
 #include <QMouseEvent>
 #include <QPainter>
 #include <algorithm>
@@ -22,7 +24,7 @@ QSizeF sizeOf(const GraphCanvas &canvas)
 
 }  // namespace
 
-GraphMinimap::GraphMinimap(GraphCanvas &canvas) : QWidget(&canvas), m_canvas(canvas)
+GraphMinimap::GraphMinimap(GraphCanvas &canvas) : GraphOverlay(&canvas), m_canvas(canvas)
 {
     setCursor(Qt::ArrowCursor);
     setToolTip(tr("The whole graph: click or drag to go there"));
@@ -47,23 +49,32 @@ bool GraphMinimap::isLong() const
     return std::max(size.width(), size.height()) > longFrom * std::min(size.width(), size.height());
 }
 
-/// In the shape of the graph, within reason.
-QSize GraphMinimap::sizeHint() const
+QSize GraphMinimap::smallSize() const
 {
+    constexpr int height = 22;
+    return {QFontMetrics(uiFont(11)).horizontalAdvance(tr("Map")) + 2 * border + 4, height};
+}
+
+/// In the shape of the graph, within reason.
+QSize GraphMinimap::wholeSize() const
+{
+    constexpr double share = 0.4;  // of the canvas, at most
     constexpr double longest = 168;
     constexpr double shortest = 76;
     constexpr int across = 84;  // of a long graph
+    const QSize most = (QSizeF(m_canvas.size()) * share).toSize();
     if (!m_canvas.scene())
         return {static_cast<int>(shortest), static_cast<int>(shortest)};
     if (isLong()) {
-        const int room = runsDown() ? m_canvas.height() : m_canvas.width();
-        const int length = runsDown() ? std::clamp(room / 2, 160, 420) : std::clamp(room / 3, 160, 320);
-        return runsDown() ? QSize(across, length) : QSize(length, across);
+        const QSize size = runsDown() ? QSize(across, std::clamp(m_canvas.height() / 2, 160, 420))
+                                      : QSize(std::clamp(m_canvas.width() / 3, 160, 320), across);
+        return size.boundedTo(most);
     }
     const QSizeF size = sizeOf(m_canvas);
     const double fit = longest / std::max(size.width(), size.height());
-    return {static_cast<int>(std::max(shortest, size.width() * fit)) + 2 * border,
-            static_cast<int>(std::max(shortest, size.height() * fit)) + 2 * border};
+    return QSize(static_cast<int>(std::max(shortest, size.width() * fit)) + 2 * border,
+                 static_cast<int>(std::max(shortest, size.height() * fit)) + 2 * border)
+        .boundedTo(most);
 }
 
 /// Where the graph is painted.
@@ -116,16 +127,23 @@ void GraphMinimap::paintEvent(QPaintEvent *)
 {
     if (!m_canvas.scene())
         return;
+    QPainter painter(this);
+    const QRectF frame = paintGround(painter);
+    if (isSmall()) {
+        painter.setFont(uiFont(11));
+        painter.setPen(theme().text2);
+        painter.drawText(rect(), Qt::AlignCenter, tr("Map"));
+        return;
+    }
     if (m_map.size() != size() * devicePixelRatioF())
         paintMap();
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(theme().line);
-    painter.setBrush(theme().base);
-    const QRectF frame = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
-    painter.drawRoundedRect(frame, 6, 6);
     painter.setClipRect(frame);
     painter.drawPixmap(QPointF(), m_map);
+    paintSight(painter);
+}
+
+void GraphMinimap::paintSight(QPainter &painter) const
+{
     const GraphCamera &camera = m_canvas.camera();
     const QRectF sight(toMap(camera.toLayout({0, 0})),
                        toMap(camera.toLayout(QPointF(m_canvas.width(), m_canvas.height()))));
@@ -134,6 +152,14 @@ void GraphMinimap::paintEvent(QPaintEvent *)
     painter.setBrush(ground);
     painter.setPen(QPen(theme().accent, 1.5));
     painter.drawRect(sight.intersected(inner().adjusted(-4, -4, 4, 4)));
+}
+
+bool GraphMinimap::event(QEvent *event)
+{
+    const bool done = QWidget::event(event);
+    if (hasNoRoom() && (event->type() == QEvent::Enter || event->type() == QEvent::Leave))
+        Q_EMIT resized();
+    return done;
 }
 
 void GraphMinimap::lookAt(QPointF at)
