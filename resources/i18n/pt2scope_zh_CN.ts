@@ -2191,6 +2191,10 @@
         <translation>追踪下游影响</translation>
     </message>
     <message>
+        <source>Nothing selected</source>
+        <translation>未选择任何内容</translation>
+    </message>
+    <message>
         <source>Enter</source>
         <translation>Enter</translation>
     </message>

@@ -33,6 +33,18 @@ class tst_GraphBar : public QObject {
         act([&] { bar.resize(width, bar.sizeHint().height()); });
     }
 
+    /// Of buttons, lists and the search field.
+    static QMap<const QWidget *, QRect> placesIn(const GraphBar &bar)
+    {
+        QMap<const QWidget *, QRect> all;
+        for (const auto *part : bar.row()->findChildren<QWidget *>()) {
+            const bool isTool = part->inherits("QAbstractButton") || part->inherits("QComboBox");
+            if (part->isVisibleTo(&bar) && (isTool || part == bar.searchField()))
+                all[part] = {part->mapTo(&bar, QPoint(0, 0)), part->size()};
+        }
+        return all;
+    }
+
     static QStringList menuWords(const GraphBar &bar)
     {
         QMenu *menu = bar.row()->menu();
@@ -151,26 +163,56 @@ private Q_SLOTS:
         bar.setZoom(1);
         bar.setTrail({{QStringLiteral("model"), 0}, {QStringLiteral("layers.0"), 1}});
         resize(bar, width);
-        const auto places = [&] {
-            QMap<const QWidget *, QRect> all;
-            for (const auto *part : bar.row()->findChildren<QWidget *>()) {
-                const bool isTool = part->inherits("QAbstractButton") || part->inherits("QComboBox");
-                if (part->isVisibleTo(&bar) && (isTool || part == bar.searchField()))
-                    all[part] = {part->mapTo(&bar, QPoint(0, 0)), part->size()};
-            }
-            return all;
-        };
-        const auto before = places();
+        const auto before = placesIn(bar);
         act([&] { bar.searchField()->setText(QStringLiteral("gelu")); });
         bar.setHits(13, 1024);
         resize(bar, width);
         QVERIFY(bar.findChild<QLabel *>(QStringLiteral("graphHits"))->isVisible());
-        const auto after = places();
+        const auto after = placesIn(bar);
         for (const auto &[part, place] : before.asKeyValueRange())
             QCOMPARE(after.value(part), place);
         QVERIFY(after.size() >= before.size() + 2);
         for (const QRect &place : after)
             QVERIFY(place.left() >= 0 && place.right() < width);
+    }
+
+    void tracingMovesNothing_data() { searchingMovesNothing_data(); }
+
+    void tracingMovesNothing()
+    {
+        QFETCH(int, width);
+        GraphBar bar;
+        bar.show();
+        bar.setZoom(1);
+        resize(bar, width);
+        const auto before = placesIn(bar);
+        bar.setTrace(true, true, QStringLiteral("4,690 upstream  5,200 downstream"), QStringLiteral("4,690  5,200"));
+        resize(bar, width);
+        QCOMPARE(placesIn(bar), before);
+        const auto *trace = bar.findChild<QLabel *>(QStringLiteral("graphTrace"));
+        QVERIFY2(trace->width() >= trace->sizeHint().width(), qPrintable(trace->text()));
+        QVERIFY(trace->text().contains(QStringLiteral("5,200")));
+        QVERIFY(trace->text().contains(QStringLiteral("upstream"))
+                || trace->toolTip().contains(QStringLiteral("upstream")));
+    }
+
+    void escapeLeavesATraceWhateverHasTheFocus()
+    {
+        OpenGraph graph(transformer);
+        graph.key(Qt::Key_Home);
+        const std::uint32_t item = graph.canvas->selectedItem();
+        int tried = 0;
+        for (QWidget *part : graph.view->bar()->findChildren<QWidget *>()) {
+            if (!part->isVisible() || !(part->focusPolicy() & Qt::TabFocus) || part == graph.view->bar()->searchField())
+                continue;
+            act([&] { graph.canvas->setTrace(true, true); });
+            part->setFocus();
+            QTest::keyClick(part, Qt::Key_Escape);
+            QVERIFY2(!graph.canvas->tracesUp() && !graph.canvas->tracesDown(), part->metaObject()->className());
+            QCOMPARE(graph.canvas->selectedItem(), item);
+            ++tried;
+        }
+        QVERIFY2(tried > 6, qPrintable(QString::number(tried)));
     }
 
     void aTraceStandsInThePlaceOfTheTrail()
@@ -179,13 +221,13 @@ private Q_SLOTS:
         bar.show();
         resize(bar, 800);
         const int height = bar.height();
-        bar.setTrace(true, true, QStringLiteral("4,690 upstream  5,200 downstream"));
+        bar.setTrace(true, true, QStringLiteral("4,690 upstream  5,200 downstream"), QStringLiteral("4,690  5,200"));
         resize(bar, 800);
         const auto *trace = bar.findChild<QLabel *>(QStringLiteral("graphTrace"));
         QVERIFY(trace->isVisible() && !bar.findChild<GraphTrail *>()->isVisible());
         QTRY_VERIFY(trace->width() >= trace->sizeHint().width());
         QCOMPARE(bar.height(), height);
-        bar.setTrace(false, false, {});
+        bar.setTrace(false, false, {}, {});
         QVERIFY(!trace->isVisible() && bar.findChild<GraphTrail *>()->isVisible());
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/graph/GraphBar.h"
 
+#include "views/graph/GraphTraceLabel.h"
 #include "views/graph/GraphTrail.h"
 #include "views/settings/Settings.h"
 #include "views/theme/Fonts.h"
@@ -105,13 +106,9 @@ void GraphBar::addPlace()
     m_trail = new GraphTrail;
     connect(m_trail, &GraphTrail::clicked, this, &GraphBar::trailClicked);
     m_row->addFixed(m_trail, 1, least);
-    m_trace = new QLabel;
-    m_trace->setObjectName(QStringLiteral("graphTrace"));
-    m_trace->setFont(uiFont(12));
-    m_trace->setTextFormat(Qt::RichText);
-    m_trace->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    m_trace = new GraphTraceLabel;
     connect(m_trace, &QLabel::linkActivated, this, [this] { Q_EMIT traceWanted(false, false); });
-    m_row->addFixed(m_trace, 1);
+    m_row->addFixed(m_trace, 1, least);
     m_trace->hide();
 }
 
@@ -190,20 +187,20 @@ void GraphBar::addExport()
     m_row->addPart(together({save}), Export);
 }
 
-void GraphBar::setTrace(bool up, bool down, const QString &words)
+void GraphBar::setTrace(bool up, bool down, const QString &words, const QString &brief)
 {
     m_traceUp->setChecked(up);
     m_traceDown->setChecked(down);
-    m_trace->setText(up || down ? QStringLiteral("%1 &nbsp;<a href=\"#\" style=\"text-decoration:none\">%2</a>")
-                                      .arg(words, tr("Clear (Esc)"))
-                                : QString());
+    const QString clear = QStringLiteral("<a href=\"#\" style=\"text-decoration:none\">%1</a>").arg(tr("Clear (Esc)"));
+    const auto withClear = [&](const QString &what) { return QStringLiteral("%1 &nbsp;%2").arg(what, clear); };
     m_trace->setVisible(up || down);
     m_trail->setVisible(!up && !down);
+    m_trace->setWordings({withClear(words), withClear(brief), clear});
 }
 
 QString GraphBar::traceText() const
 {
-    return m_trace->text();
+    return m_trace->longest();
 }
 
 bool GraphBar::eventFilter(QObject *watched, QEvent *event)

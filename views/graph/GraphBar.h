@@ -13,6 +13,7 @@ class QToolButton;
 
 namespace pt2scope {
 
+class GraphTraceLabel;
 class GraphTrail;
 class OverflowRow;
 
@@ -30,8 +31,9 @@ public:
     void setZoom(double zoom);
     void setHits(std::size_t hit, std::size_t count);  // hit: counted from 1; 0: none was gone to
     void startSearch();
-    void setTrace(bool up, bool down, const QString &words);
-    QString traceText() const;
+    /// `words` in rich text, and the same in fewer.
+    void setTrace(bool up, bool down, const QString &words, const QString &brief);
+    QString traceText() const;  // whole, whatever there is room for
     QLineEdit *searchField() const { return m_search; }
     QString trailText() const;
     QString hitText() const;
@@ -70,7 +72,7 @@ private:
     QComboBox *m_tint;
     QToolButton *m_traceUp;
     QToolButton *m_traceDown;
-    QLabel *m_trace;
+    GraphTraceLabel *m_trace;
     GraphTrail *m_trail;
     QLineEdit *m_search;
     QWidget *m_found;  // how many, and the ways from one to the next

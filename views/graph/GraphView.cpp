@@ -173,23 +173,6 @@ void GraphView::setTint(GraphTint tint)
     });
 }
 
-void GraphView::showTrace()
-{
-    const GraphTrace &trace = m_canvas->marks().trace;
-    const bool up = m_canvas->tracesUp();
-    const bool down = m_canvas->tracesDown();
-    QStringList words;
-    if (trace.isEmpty())
-        words << tr("Select something to trace it.");
-    if (!trace.isEmpty() && up)
-        words << QStringLiteral("<span style=\"color:%1\">━</span> %2")
-                     .arg(theme().accent.name(), tr("%n upstream", nullptr, static_cast<int>(trace.upCount)));
-    if (!trace.isEmpty() && down)
-        words << QStringLiteral("<span style=\"color:%1\">━</span> %2")
-                     .arg(theme().downstream.name(), tr("%n downstream", nullptr, static_cast<int>(trace.downCount)));
-    m_bar->setTrace(up, down, words.join(QStringLiteral(" &nbsp;")));
-}
-
 bool GraphView::savePicture(const QString &file)
 {
     const GraphScenePtr &scene = m_canvas->scene();

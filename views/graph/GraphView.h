@@ -45,6 +45,9 @@ public:
     /// By the ending of the file's name: .svg, else PNG. False when it cannot be written.
     bool savePicture(const QString &file);
 
+protected:
+    bool event(QEvent *event) override;
+
 private:
     // GraphView.cpp
     void prepare();
@@ -53,8 +56,9 @@ private:
     void showScene(const GraphScenePtr &scene, std::uint32_t anchor);
     void fetchFindings();
     void askForPicture();
-    void showTrace();
     QString noticeOf() const;
+    // GraphViewTracing.cpp
+    void showTrace();
     // GraphViewMenu.cpp
     void openMenu(QPoint at);
     void addSelected(QMenu &menu);
