@@ -81,7 +81,6 @@ std::optional<std::uint32_t> InputWrites::inputOf(const SignatureItem &output) c
 void InputWrites::followNodes()
 {
     const Program &program = m_side.program;
-    const GraphIndex index(program, *program.root());
     AliasingSchemas schemas(program);
     std::unordered_map<std::uint32_t, std::uint32_t> inputs;  // by NameId of what is an input, or a view of it
     for (const SignatureItem &input : m_side.items.inputs()) {
@@ -105,7 +104,7 @@ void InputWrites::followNodes()
                 if (alias.empty() || alias.front() != taken.alias.text.front())
                     continue;
                 forEachValue(program, outputs[i], [&](const Argument &view) {
-                    if (areOfOneType(index, value.name, view.name))
+                    if (areOfOneType(m_side.items.root(), value.name, view.name))
                         inputs.emplace(static_cast<std::uint32_t>(view.name), position);
                 });
             }

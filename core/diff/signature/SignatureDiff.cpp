@@ -4,6 +4,7 @@
 #include "core/diff/signature/CallSizes.h"
 #include "core/diff/signature/CallStructure.h"
 #include "core/diff/signature/InputWrites.h"
+#include "core/diff/signature/ItemCases.h"
 #include "core/diff/signature/ItemOrder.h"
 #include "core/diff/signature/RangeDiff.h"
 #include "core/diff/signature/SignatureEntries.h"
@@ -97,26 +98,6 @@ private:
         return input && partners[*input] != Partners::none && others.isWritten(partners[*input]);
     }
 
-    static SignatureCase removalOf(const SignatureItem &item, SignatureList list)
-    {
-        if (list == SignatureList::Inputs)
-            return item.isOfCaller ? SignatureCase::InputRemoved : SignatureCase::StateRemoved;
-        if (item.isOfCaller)
-            return SignatureCase::OutputRemoved;
-        return item.kind == "user_input_mutation" ? SignatureCase::InputMutationRemoved
-                                                  : SignatureCase::StateMutationRemoved;
-    }
-
-    static SignatureCase additionOf(const SignatureItem &item, SignatureList list)
-    {
-        if (list == SignatureList::Inputs)
-            return item.isOfCaller ? SignatureCase::InputAdded : SignatureCase::StateAdded;
-        if (item.isOfCaller)
-            return item.path.ends_with("']") ? SignatureCase::OutputNamedAdded : SignatureCase::OutputAdded;
-        return item.kind == "user_input_mutation" ? SignatureCase::InputMutationAdded
-                                                  : SignatureCase::StateMutationAdded;
-    }
-
     void add(SignatureCase what, SignatureList list, const SignatureItem &a, const SignatureItem &b, std::string from,
              std::string to)
     {
@@ -141,34 +122,11 @@ private:
         const bool isConstantA = a.value == noName;
         const bool isConstantB = b.value == noName;
         if (isConstantA != isConstantB)
-            add(constantChange(a, b), list, a, b, m_a.typeText(a), m_b.typeText(b));
+            add(constantInputOf(m_pair.a->program, a, b), list, a, b, m_a.typeText(a), m_b.typeText(b));
         else if (isConstantA && a.constant != b.constant)
             add(SignatureCase::InputConstant, list, a, b, a.constant, b.constant);
         else if (!isConstantA)
             compareInputTypes(a, b);
-    }
-
-    /// Of an input that is a constant on one side alone.
-    SignatureCase constantChange(const SignatureItem &a, const SignatureItem &b) const
-    {
-        if (b.value == noName)
-            return SignatureCase::InputKind;
-        const InputSpec &spec = m_pair.a->program.signature->inputs[a.position];
-        const Argument &constant = spec.kind == InputKind::ConstantInput ? spec.value : spec.arg;
-        return takesConstant(b, constant.tag) ? SignatureCase::InputFreed : SignatureCase::InputNoConstant;
-    }
-
-    /// A tensor takes no constant, and None is no number.
-    static bool takesConstant(const SignatureItem &item, ArgumentTag constant)
-    {
-        if (!item.symbolic)
-            return false;
-        switch (item.symbolic->kind) {
-            case SymbolicValue::Kind::Int: return constant == ArgumentTag::Int;
-            case SymbolicValue::Kind::Float: return constant == ArgumentTag::Float;
-            case SymbolicValue::Kind::Bool: return constant == ArgumentTag::Bool;
-        }
-        return false;
     }
 
     void compareInputTypes(const SignatureItem &a, const SignatureItem &b)
@@ -251,14 +209,7 @@ private:
         if (!isConstantA && !isConstantB)
             compareOutputTypes(a, b);
         else if (!isConstantA || !isConstantB || a.constant != b.constant)
-            add(constantCase(isConstantA, isConstantB), list, a, b, m_a.typeText(a), m_b.typeText(b));
-    }
-
-    static SignatureCase constantCase(bool isConstantA, bool isConstantB)
-    {
-        if (isConstantA && isConstantB)
-            return SignatureCase::OutputOtherConstant;
-        return isConstantA ? SignatureCase::OutputNoConstant : SignatureCase::OutputConstant;
+            add(constantOutputOf(isConstantA, isConstantB), list, a, b, m_a.typeText(a), m_b.typeText(b));
     }
 
     void compareOutputTypes(const SignatureItem &a, const SignatureItem &b)

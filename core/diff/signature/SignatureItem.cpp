@@ -26,17 +26,17 @@ std::string_view symbolicType(SymbolicValue::Kind kind)
 
 }  // namespace
 
-SignatureItems::SignatureItems(const Program &program, bool fieldNames) : m_program(program), m_texts(program)
+SignatureItems::SignatureItems(const Program &program, bool fieldNames)
+    : m_program(program), m_index(program, program.root() ? *program.root() : noRoot), m_texts(program)
 {
     if (!program.signature)
         return;
-    const GraphIndex index(program, program.root() ? *program.root() : noRoot);
     const CallPaths paths(program, fieldNames);
-    readInputs(index, paths);
-    readOutputs(index, paths);
+    readInputs(paths);
+    readOutputs(paths);
 }
 
-void SignatureItems::describe(SignatureItem &item, const Argument &argument, const GraphIndex &index) const
+void SignatureItems::describe(SignatureItem &item, const Argument &argument) const
 {
     if (!argument.isValue()) {
         appendArgument(item.constant, m_program, argument);
@@ -44,17 +44,17 @@ void SignatureItems::describe(SignatureItem &item, const Argument &argument, con
     }
     item.value = argument.name;
     item.name = m_program.text(argument.name);
-    item.tensor = index.tensor(argument.name);
-    item.symbolic = index.symbolic(argument.name);
+    item.tensor = m_index.tensor(argument.name);
+    item.symbolic = m_index.symbolic(argument.name);
 }
 
-void SignatureItems::readInputs(const GraphIndex &index, const CallPaths &paths)
+void SignatureItems::readInputs(const CallPaths &paths)
 {
     auto path = paths.inputs.begin();
     for (const InputSpec &spec : m_program.signature->inputs) {
         SignatureItem item{.kind = kindText(m_program, inputKindName(spec.kind), spec.target)};
         const bool isConstant = spec.kind == InputKind::ConstantInput;
-        describe(item, isConstant ? spec.value : spec.arg, index);
+        describe(item, isConstant ? spec.value : spec.arg);
         item.isOfCaller = isConstant || spec.kind == InputKind::UserInput;
         if (isConstant)
             item.name = m_program.text(spec.target);
@@ -68,12 +68,12 @@ void SignatureItems::readInputs(const GraphIndex &index, const CallPaths &paths)
     }
 }
 
-void SignatureItems::readOutputs(const GraphIndex &index, const CallPaths &paths)
+void SignatureItems::readOutputs(const CallPaths &paths)
 {
     auto path = paths.outputs.begin();
     for (const OutputSpec &spec : m_program.signature->outputs) {
         SignatureItem item{.kind = kindText(m_program, outputKindName(spec.kind), spec.target)};
-        describe(item, spec.arg, index);
+        describe(item, spec.arg);
         item.isOfCaller = spec.kind == OutputKind::UserOutput || spec.kind == OutputKind::LossOutput;
         if (!item.isOfCaller)
             item.target = m_program.text(spec.target);

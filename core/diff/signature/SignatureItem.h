@@ -37,6 +37,7 @@ public:
     SignatureItems(const Program &program, bool fieldNames);
 
     const Program &program() const { return m_program; }
+    const GraphIndex &root() const { return m_index; }  // of a program without graphs an empty one
     const std::vector<SignatureItem> &inputs() const { return m_inputs; }
     const std::vector<SignatureItem> &outputs() const { return m_outputs; }
 
@@ -50,11 +51,12 @@ public:
     std::string typeText(const SignatureItem &item);
 
 private:
-    void describe(SignatureItem &item, const Argument &argument, const GraphIndex &index) const;
-    void readInputs(const GraphIndex &index, const CallPaths &paths);
-    void readOutputs(const GraphIndex &index, const CallPaths &paths);
+    void describe(SignatureItem &item, const Argument &argument) const;
+    void readInputs(const CallPaths &paths);
+    void readOutputs(const CallPaths &paths);
 
     const Program &m_program;
+    const GraphIndex m_index;
     GraphValueText m_texts;
     std::vector<SignatureItem> m_inputs;
     std::vector<SignatureItem> m_outputs;
