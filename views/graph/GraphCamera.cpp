@@ -74,9 +74,8 @@ GraphCamera GraphCamera::first(const QRectF &free, const LayoutRect &bounds, Lay
 void GraphCamera::panAcross(QSizeF screen, const LayoutRect &rect, LayoutDirection direction)
 {
     const auto missing = [](double room, double from, double length) {
-        if (length > room - 2 * border)
-            return room / 2 - from - length / 2;
-        return std::max(0.0, border - from) - std::max(0.0, from + length + border - room);
+        const bool isInSight = from >= border && from + length <= room - border;
+        return isInSight ? 0 : room / 2 - from - length / 2;
     };
     const QRectF at = toScreen(rect);
     if (direction == LayoutDirection::TopToBottom)

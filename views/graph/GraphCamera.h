@@ -31,7 +31,7 @@ struct GraphCamera {
     /// `spine` is where most of it lies: that is in the middle.
     static GraphCamera first(const QRectF &free, const LayoutRect &bounds, LayoutPoint spine,
                              LayoutDirection direction);
-    /// Moves across the direction, so far that the rect is in sight; where there is no room for it, its middle.
+    /// Moves across the direction so that the rect is in the middle, unless all of it is in sight.
     void panAcross(QSizeF screen, const LayoutRect &rect, LayoutDirection direction);
     /// The rect in the middle, at a zoom that can be read, near to this one.
     GraphCamera centred(QSizeF screen, const LayoutRect &rect) const;
