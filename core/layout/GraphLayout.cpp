@@ -154,19 +154,24 @@ private:
         return assignLayers(level, m_options, m_cancel) && orderLayers(level, m_cancel);
     }
 
-    /// How far the content is moved so that what comes in passes beside the title.
+    /// How far the content is moved so that what comes in passes beside the title. Under a long one that a single
+    /// line passes behind it stays in the middle.
     float besideTitle(std::uint32_t frame, const LevelGraph &level, const Insets &insets) const
     {
         if (frame == none || !m_options.besideTitles || m_options.direction == LayoutDirection::LeftToRight)
             return 0;
         constexpr float away = 6;
+        constexpr float farthest = 160;
         float missing = 0;
+        unsigned lines = 0;
         for (const auto &port : m_portSlots) {
             const float x = insets.acrossBefore + level.vertices[port.second].x;
-            if (m_links.ports()[port.first].isEntry)
-                missing = std::max(missing, m_graph.sizes[frame].width + away - x);
+            if (!m_links.ports()[port.first].isEntry)
+                continue;
+            ++lines;
+            missing = std::max(missing, m_graph.sizes[frame].width + away - x);
         }
-        return missing;
+        return lines == 1 && missing > farthest ? 0 : missing;
     }
 
     /// Children first, then the ports of the frame.

@@ -111,6 +111,18 @@ private Q_SLOTS:
         QVERIFY(points.front().x > layout.nodes[frame].x + graph.sizes[frame].width);
     }
 
+    void whatStandsBelowALongTitleIsInItsMiddle()
+    {
+        LayoutGraph graph;
+        const std::uint32_t x = graph.addNode(boxSize);
+        const std::uint32_t frame = graph.addNode({360, 26}, none, true);
+        const std::uint32_t node = graph.addNode({72, 26}, frame);
+        graph.addEdge(x, node);
+        LAY_OUT(layout, graph);
+        QVERIFY(std::abs(layout.nodes[node].centre().x - layout.nodes[frame].centre().x) < 1);
+        QVERIFY(layout.nodes[frame].width < 361);
+    }
+
     void whatAFrameTakesItselfEndsAtItsTitle()
     {
         LayoutGraph graph;
