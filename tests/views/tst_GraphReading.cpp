@@ -68,8 +68,15 @@ private Q_SLOTS:
         QVERIFY(linear != visible.nodes.end());
         const NodeWords words = compact.words(visible, *linear);
         QCOMPARE(words.right, QString());
-        QCOMPARE(words.lines.front().text, QStringLiteral("weight [8,8]"));
+        QCOMPARE(words.lines.front().text, QStringLiteral("2.weight [8,8]"));
         QCOMPARE(words.lines.front().right, QString());
+        QCOMPARE(words.title, QStringLiteral("linear"));
+        const VisibleNode &tower = visible.nodes[linear->parent];
+        QCOMPARE(compact.words(visible, tower).detail, QStringLiteral("Sequential"));
+        VisibleNode folded = tower;
+        folded.open = false;
+        QCOMPARE(compact.words(visible, folded).lines.front().right, all.words(visible, folded).lines.front().right);
+        QVERIFY(!compact.words(visible, folded).lines.front().right.isEmpty());
     }
 
     void boxesStandInTheMiddleOfTheirFrames()

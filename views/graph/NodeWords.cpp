@@ -124,7 +124,7 @@ NodeWords GraphWriter::words(const VisibleGraph &graph, const VisibleNode &node)
     words.opens = node.memberCount > 1 || m_subject->outline().isContainer(node.item);
     words.alike = node.memberCount;
     switch (item.kind) {
-        case Kind::Operator: describeOperator(words, node); break;
+        case Kind::Operator: describeOperator(words, graph, node); break;
         case Kind::Module: describeModule(words, graph, node); break;
         case Kind::Graph:
             words.look = NodeWords::Look::Frame;
@@ -150,7 +150,7 @@ void GraphWriter::describeArgument(NodeWords &words, const Item &item)
         words.detail = GraphWords::tr("%1 is not defined").arg(argumentText(argument));
 }
 
-void GraphWriter::describeOperator(NodeWords &words, const VisibleNode &visible)
+void GraphWriter::describeOperator(NodeWords &words, const VisibleGraph &graph, const VisibleNode &visible)
 {
     const Item &item = m_subject->item(visible.item);
     const Node &node = *m_subject->outline().node(item);
@@ -172,7 +172,7 @@ void GraphWriter::describeOperator(NodeWords &words, const VisibleNode &visible)
         words.right = shown(nodeNameText(m_subject->program(), node));
     if (words.right == words.title)
         words.right.clear();
-    addParameters(words, visible.item);
+    addParameters(words, graph, visible);
 }
 
 /// With which other operators an operator shares a parameter; empty where it has it for itself.
@@ -187,13 +187,33 @@ QString GraphWriter::sharing(NameId value, std::uint32_t item)
     return other ? GraphWords::tr("shared with %1").arg(shown(nodeNameText(m_subject->program(), *other))) : QString();
 }
 
-NodeWords::Line GraphWriter::parameter(NameId value, std::uint32_t item)
+/// "q.weight" in the frame blocks.0: the last two parts at most; a compact box leaves out what its frame tells.
+QString GraphWriter::parameterNameIn(std::string_view frame, NameId value) const
+{
+    std::string_view name = m_subject->parameterName(value);
+    if (m_isCompact && name.size() > frame.size() + 1 && name.starts_with(frame) && name[frame.size()] == '.')
+        name.remove_prefix(frame.size() + 1);
+    return shown(lastParts(name, 2));
+}
+
+/// Path of the module whose frame a node stands in; empty in none.
+std::string_view GraphWriter::frameAround(const VisibleGraph &graph, const VisibleNode &node) const
+{
+    if (node.parent == GraphOutline::none)
+        return {};
+    const GraphOutline &outline = m_subject->outline();
+    const std::uint32_t frame = outline.innermostModule(graph.nodes[node.parent].item);
+    const ModuleNode *module = outline.module(m_subject->item(frame));
+    return module ? module->path : std::string_view();
+}
+
+NodeWords::Line GraphWriter::parameter(NameId value, std::uint32_t item, std::string_view frame)
 {
     const TensorValue *tensor = m_subject->tensor(0, value);
     QString sizes = tensor ? QString::fromStdString(m_texts.sizes(m_subject->program().sizes(*tensor))) : QString();
     if (m_isCompact)
         sizes.remove(QLatin1Char(' '));
-    const QString name = shown(lastParts(m_subject->parameterName(value), m_isCompact ? 1 : 2));
+    const QString name = parameterNameIn(frame, value);
     const std::uint64_t bytes = m_isCompact ? 0 : m_subject->bytes(0, value);
     const QString shared = m_isCompact ? QString() : sharing(value, item);
     return {sizes.isEmpty() ? name : name + QLatin1Char(' ') + sizes, !shared.isEmpty() ? shared
@@ -201,14 +221,16 @@ NodeWords::Line GraphWriter::parameter(NameId value, std::uint32_t item)
                                                                                         : bytesText(bytes)};
 }
 
-void GraphWriter::addParameters(NodeWords &words, std::uint32_t item)
+void GraphWriter::addParameters(NodeWords &words, const VisibleGraph &graph, const VisibleNode &node)
 {
+    const std::uint32_t item = node.item;
+    const std::string_view frame = frameAround(graph, node);
     const std::span<const GraphOutline::Edge> reads = m_subject->outline().readsWithin(item);
     std::size_t count = 0;
     for (const GraphOutline::Edge &read : reads) {
         if (read.to != item || count++ >= mostParameters)
             continue;
-        words.lines.push_back(parameter(read.value, item));
+        words.lines.push_back(parameter(read.value, item, frame));
     }
     if (count > mostParameters)
         words.lines.back() = {GraphWords::tr("and %n more", nullptr, static_cast<int>(count - mostParameters + 1)), {}};
@@ -218,9 +240,7 @@ void GraphWriter::describeModule(NodeWords &words, const VisibleGraph &graph, co
 {
     const Item &item = m_subject->item(node.item);
     const ModuleNode &module = *m_subject->outline().module(item);
-    // Of the title of a frame no more than need be lies over the line that comes in.
-    if (!m_isCompact || !node.open)
-        words.detail = shown(lastParts(module.type, 1));
+    words.detail = shown(lastParts(module.type, 1));
     if (node.open) {
         words.look = NodeWords::Look::Frame;
         nameJoined(words, node.item);
@@ -240,8 +260,7 @@ void GraphWriter::describeModule(NodeWords &words, const VisibleGraph &graph, co
     std::uint32_t operators = 0;
     for (const std::uint32_t member : graph.membersOf(node))
         operators += m_subject->item(member).operators;
-    words.lines.push_back({GraphWords::tr("%n node(s)", nullptr, static_cast<int>(operators)),
-                           m_isCompact ? QString() : sizeOf(graph, node)});
+    words.lines.push_back({GraphWords::tr("%n node(s)", nullptr, static_cast<int>(operators)), sizeOf(graph, node)});
 }
 
 /// A frame that also stands for modules within which hold nothing but another: "down.0.net", "Down › Sequential".
@@ -304,8 +323,7 @@ LayoutSize nodeSize(const NodeWords &words, const TextRuler &ruler)
                                      ? 0
                                      : chevron + ruler.width(GraphFont::Quiet, words.lines.front().text) + gap
                                            + ruler.width(GraphFont::Quiet, words.lines.front().right);
-            const bool isPlain = words.lines.empty() || words.lines.front().right.isEmpty();
-            return {std::clamp(2 * padding + std::max(first, second), isPlain ? 120.0F : 190.0F, 290.0F), moduleHeight};
+            return {std::clamp(2 * padding + std::max(first, second), 120.0F, 290.0F), moduleHeight};
         }
         case NodeWords::Look::Operator: break;
     }

@@ -37,8 +37,8 @@ struct NodeWords {
 /// Says what is written on nodes and beside edges. Not for several threads at once.
 class GraphWriter {
 public:
-    /// Without a tinting operators are of the class of their family. A compact one leaves out what edges and the
-    /// inspector tell: names of values, bytes.
+    /// Without a tinting operators are of the class of their family. A compact one leaves out what edges, frames
+    /// and the inspector tell: names of values, bytes and paths of parameters.
     explicit GraphWriter(GraphSubjectPtr subject, GraphTintingPtr tinting = nullptr, bool isCompact = false)
         : m_subject(std::move(subject)),
           m_tinting(std::move(tinting)),
@@ -69,11 +69,13 @@ private:
     QString outputName(const GraphOutline::Item &item) const;
     QString argumentText(const Argument &argument) const;
     void describeArgument(NodeWords &words, const GraphOutline::Item &item);
-    void describeOperator(NodeWords &words, const VisibleNode &node);
+    void describeOperator(NodeWords &words, const VisibleGraph &graph, const VisibleNode &node);
     void describeModule(NodeWords &words, const VisibleGraph &graph, const VisibleNode &node);
     void nameJoined(NodeWords &words, std::uint32_t item) const;
-    void addParameters(NodeWords &words, std::uint32_t item);
-    NodeWords::Line parameter(NameId value, std::uint32_t item);
+    void addParameters(NodeWords &words, const VisibleGraph &graph, const VisibleNode &node);
+    NodeWords::Line parameter(NameId value, std::uint32_t item, std::string_view frame);
+    QString parameterNameIn(std::string_view frame, NameId value) const;
+    std::string_view frameAround(const VisibleGraph &graph, const VisibleNode &node) const;
     QString sharing(NameId value, std::uint32_t item);
     QString sizeOf(const VisibleGraph &graph, const VisibleNode &node) const;
     QString extent(std::uint32_t operators, std::uint64_t bytes) const;
