@@ -107,7 +107,7 @@ private Q_SLOTS:
         const auto darkness = [&](QPointF point) {
             return theme().canvas.lightness() - image.pixelColor(point.toPoint()).lightness();
         };
-        QVERIFY(darkness({at.right() - 8, at.center().y()}) > 80);
+        QVERIFY(darkness({at.right() - 3, at.center().y()}) > 80);
         QVERIFY(darkness(at.bottomRight() - QPointF(1, 1)) < 60);
         QVERIFY(darkness(at.topLeft() + QPointF(1, 1)) < 60);
     }

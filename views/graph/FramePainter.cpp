@@ -159,7 +159,7 @@ void GraphPainter::paintWholeTitle(const QRectF &row, const NodeWords &words, st
         m_painter.fillRect(QRectF(row.right() - extent - 2, inside.y(), extent + 2, inside.height()), ground);
     if (isFull)
         paintChevron({row.x() + 4, row.center().y()}, true);
-    paintText(text, words.title, GraphFont::Title, m_theme.text1);
+    paintText(text, words.title, GraphFont::Title, m_theme.text1, Qt::AlignLeft, Qt::ElideMiddle);
     paintHit(text, title, node);
     if (hasDetail)
         paintText(text.adjusted(title + gap, 0, 0, 0), words.detail, GraphFont::Quiet, m_theme.text2);

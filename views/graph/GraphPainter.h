@@ -146,7 +146,9 @@ private:
     // TextPainter.cpp
     double textScale(GraphFont font) const;
     double textWidth(GraphFont font, const QString &text) const;
-    /// Draws at the left end of the row, cut where it is too long; returns the width that it took.
+    double leastScale(GraphFont font) const;
+    double leastWidth(GraphFont font, const QString &text) const;
+    /// Draws at the left end of the row, smaller or cut where it is too long; returns the width that it took.
     double paintText(const QRectF &row, const QString &text, GraphFont font, const QColor &color,
                      Qt::Alignment alignment = Qt::AlignLeft, Qt::TextElideMode cutAt = Qt::ElideRight);
     void paintHit(const QRectF &row, double width, std::uint32_t node);

@@ -162,22 +162,23 @@ void GraphPainter::paintRing(const QRectF &box, double radius, std::uint32_t nod
     }
 }
 
-/// The title first; of the rest what there is room for.
+/// The title first; of the rest what there is room for, farther away only what need not be cut.
 void GraphPainter::paintHead(QRectF row, const NodeWords &words, std::uint32_t node, const HeadColors &colors)
 {
     constexpr double gap = 7;
     if (words.alike > 1)
         row.setRight(paintAlike(row, words.alike) - gap);
     QRectF place = row;
-    // The type of what goes in or out tells more than all of a long name.
-    if (isPill(words) && !words.detail.isEmpty())
+    // The type of what goes in or out tells more than all of a name that is cut anyway.
+    const bool isFull = m_detail == GraphDetail::Full;
+    if (isFull && isPill(words) && leastWidth(GraphFont::Title, words.title) > row.width())
         place.setWidth(std::max(row.width() / 3, row.width() - gap - textWidth(GraphFont::Mono, words.detail)));
-    const double title = paintText(place, words.title, GraphFont::Title, colors.title, Qt::AlignLeft,
-                                   isPill(words) ? Qt::ElideMiddle : Qt::ElideRight);
+    const double title = paintText(place, words.title, GraphFont::Title, colors.title, Qt::AlignLeft, Qt::ElideMiddle);
     paintHit(row, title, node);
     QRectF rest = row.adjusted(title + gap, 0, 0, 0);
     const GraphFont font = words.look == NodeWords::Look::Module ? GraphFont::Quiet : GraphFont::Mono;
-    const bool hasRoom = textWidth(font, words.detail) <= rest.width() || rest.width() * m_zoom > leastDetail;
+    const bool hasRoom =
+        leastWidth(font, words.detail) <= rest.width() || (isFull && rest.width() * m_zoom > leastDetail);
     if (!words.detail.isEmpty() && hasRoom)
         rest.adjust(paintText(rest, words.detail, font, colors.detail) + gap, 0, 0, 0);
     if (textWidth(GraphFont::Mono, words.right) <= rest.width())

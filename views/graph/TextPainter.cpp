@@ -44,6 +44,18 @@ double GraphPainter::textScale(GraphFont font) const
     return std::max(1.0, legible / (fontFacts(font).size * m_zoom));
 }
 
+/// So small a text becomes before it is cut: no smaller than laid out.
+double GraphPainter::leastScale(GraphFont font) const
+{
+    constexpr double legible = 8;  // pixels
+    return std::max(1.0, legible / (fontFacts(font).size * m_zoom));
+}
+
+double GraphPainter::leastWidth(GraphFont font, const QString &text) const
+{
+    return static_cast<double>(m_ruler.width(font, text)) * leastScale(font);
+}
+
 double GraphPainter::textWidth(GraphFont font, const QString &text) const
 {
     return static_cast<double>(m_ruler.width(font, text)) * textScale(font);
@@ -52,13 +64,15 @@ double GraphPainter::textWidth(GraphFont font, const QString &text) const
 double GraphPainter::paintText(const QRectF &place, const QString &text, GraphFont font, const QColor &color,
                                Qt::Alignment alignment, Qt::TextElideMode cutAt)
 {
-    const double scale = textScale(font);
+    double width = static_cast<double>(m_ruler.width(font, text));
+    if (width <= 0)
+        return 0;
+    const double scale = std::clamp(place.width() / width, leastScale(font), textScale(font));
     const double room = place.width() / scale;
-    if (text.isEmpty() || room < 8)
+    if (room < 8)
         return 0;
     const FontFacts &facts = fontFacts(font);
     QString cut = text;
-    double width = static_cast<double>(m_ruler.width(font, text));
     if (width > room + 0.5) {
         cut = QFontMetricsF(facts.font).elidedText(text, cutAt, room);
         width = std::min(room, static_cast<double>(m_ruler.width(font, cut)));
