@@ -81,6 +81,22 @@ private Q_SLOTS:
             << list({argument("training", R"({"as_bool": false})"), argument("momentum", R"({"as_float": 0.1})"),
                      argument("eps", R"({"as_float": 1e-05})"), argument("cudnn_enabled", R"({"as_bool": true})")})
             << QString();
+        QTest::newRow("an LSTM as layers are called")
+            << QByteArray("torch.ops.aten.lstm.input")
+            << list({argument("has_biases", R"({"as_bool": true})"), argument("num_layers", R"({"as_int": 2})"),
+                     argument("dropout", R"({"as_float": 0.0})"), argument("train", R"({"as_bool": false})"),
+                     argument("bidirectional", R"({"as_bool": false})"),
+                     argument("batch_first", R"({"as_bool": true})")})
+            << QStringLiteral("num_layers=2 batch_first=True");
+        QTest::newRow("what an assertion complains of")
+            << QByteArray("torch.ops.aten._assert_scalar.default")
+            << argument("assert_msg", R"({"as_string": "u0 is negative"})") << QString();
+        QTest::newRow("where it is put") << QByteArray("torch.ops.aten.ones_like.default")
+                                         << argument("pin_memory", R"({"as_bool": false})") << QString();
+        QTest::newRow("sizes that a split asks for")
+            << QByteArray("torch.ops.aten.split_with_sizes.default")
+            << list({argument("split_sizes", R"({"as_ints": [1, 3]})"), argument("dim", R"({"as_int": 1})")})
+            << QStringLiteral("[1, 3] dim=1");
         QTest::newRow("what is obvious has no name")
             << QByteArray("torch.ops.aten.transpose.int")
             << list({argument("dim0", R"({"as_int": 1})"), argument("dim1", R"({"as_int": 2})")})

@@ -40,23 +40,30 @@ bool isWritten(const Program &program, const Argument &argument)
 /// Whoever knows the operator knows what the value is, or would not miss the name.
 bool isObvious(std::string_view name)
 {
-    static constexpr std::array<std::string_view, 12> obvious{
-        "",         "other",   "size", "shape", "dtype", "dims", "dim0", "dim1", "normalized_shape",
-        "equation", "repeats", "sizes"};
+    static constexpr std::array<std::string_view, 13> obvious{
+        "",         "other",   "size",  "shape",      "dtype", "dims", "dim0", "dim1", "normalized_shape",
+        "equation", "repeats", "sizes", "split_sizes"};
     return std::ranges::find(obvious, name) != obvious.end();
 }
 
-/// Which library computes, not what.
+/// How it is computed or complained of, not what is.
 bool isTechnical(std::string_view name)
 {
-    return name == "cudnn_enabled" || name == "cudnn_enable" || name == "non_blocking";
+    static constexpr std::array<std::string_view, 5> technical{"cudnn_enabled", "cudnn_enable", "non_blocking",
+                                                               "pin_memory", "assert_msg"};
+    return std::ranges::find(technical, name) != technical.end();
 }
 
 /// What layers of torch.nn do unless they are told otherwise, where the operator itself takes nothing by default.
 bool isUsual(const Program &program, std::string_view name, const Argument &value)
 {
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 3> usual{
-        {{"training", "False"}, {"momentum", "0.1"}, {"eps", "1e-05"}}};
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 7> usual{{{"training", "False"},
+                                                                                         {"momentum", "0.1"},
+                                                                                         {"eps", "1e-05"},
+                                                                                         {"has_biases", "True"},
+                                                                                         {"dropout", "0.0"},
+                                                                                         {"train", "False"},
+                                                                                         {"bidirectional", "False"}}};
     return std::ranges::any_of(
         usual, [&](const auto &each) { return each.first == name && isConstant(program, value, each.second); });
 }
