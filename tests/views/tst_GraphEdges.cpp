@@ -70,6 +70,23 @@ private Q_SLOTS:
         QCOMPARE(lines[4], QLineF(12, 12, 17, 12));
     }
 
+    void boxesTellTheSizesWhoseLinesAreNotDrawn()
+    {
+        OpenGraph graph(symbolic);
+        QVERIFY(!graph.scene().hiddenEdges().empty());
+        GraphWriter writer(graph.scene().subject());
+        std::size_t told = 0;
+        for (const std::uint32_t edge : graph.scene().hiddenEdges()) {
+            const VisibleNode &from = graph.scene().node(graph.scene().visible().edges[edge].from);
+            if (graph.outline().argument(graph.scene().subject()->item(from.item)))
+                continue;
+            const QString detail = writer.words(graph.scene().visible(), from).detail;
+            QVERIFY2(detail.endsWith(QStringLiteral("→ ") + graph.scene().labelText(writer, edge)), qPrintable(detail));
+            ++told;
+        }
+        QVERIFY(told > 0);
+    }
+
     void linesOfSizesAreDrawnWhenTheyAreAskedFor()
     {
         OpenGraph graph(symbolic);

@@ -168,11 +168,23 @@ void GraphWriter::describeOperator(NodeWords &words, const VisibleGraph &graph, 
     if (visible.memberCount > 1)
         return;
     words.detail = m_literals.of(node, [&](NameId value) { return type(item.graph, value); });
+    if (const QString size = sizeGiven(node, item.graph); !size.isEmpty())
+        words.detail = (words.detail + QStringLiteral(" → ") + size).trimmed();
     if (!m_isCompact)
         words.right = shown(nodeNameText(m_subject->program(), node));
     if (words.right == words.title)
         words.right.clear();
     addParameters(words, graph, visible);
+}
+
+/// The whole number that is all an operator gives, as an expression: lines of sizes are not always drawn.
+QString GraphWriter::sizeGiven(const Node &node, std::uint32_t graph)
+{
+    const std::span<const Argument> outputs = m_subject->program().outputs(node);
+    if (outputs.size() != 1 || !outputs.front().isValue() || m_subject->tensor(graph, outputs.front().name))
+        return {};
+    const SymbolicValue *size = m_subject->symbolic(graph, outputs.front().name);
+    return size && size->kind == SymbolicValue::Kind::Int ? type(graph, outputs.front().name) : QString();
 }
 
 /// With which other operators an operator shares a parameter; empty where it has it for itself.

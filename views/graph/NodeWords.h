@@ -71,6 +71,7 @@ private:
     void describeArgument(NodeWords &words, const GraphOutline::Item &item);
     void describeOperator(NodeWords &words, const VisibleGraph &graph, const VisibleNode &node);
     void describeModule(NodeWords &words, const VisibleGraph &graph, const VisibleNode &node);
+    QString sizeGiven(const Node &node, std::uint32_t graph);
     void nameJoined(NodeWords &words, std::uint32_t item) const;
     void addParameters(NodeWords &words, const VisibleGraph &graph, const VisibleNode &node);
     NodeWords::Line parameter(NameId value, std::uint32_t item, std::string_view frame);
