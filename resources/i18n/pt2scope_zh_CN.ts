@@ -294,6 +294,12 @@
         <source>shared with %1</source>
         <translation>与 %1 共享</translation>
     </message>
+    <message numerus="yes">
+        <source>%n hit(s)</source>
+        <translation>
+            <numerusform>%n 个匹配</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Inspector</name>

@@ -5,6 +5,7 @@
 #include "views/graph/GraphTrail.h"
 #include "views/inspector/InspectorPanel.h"
 
+#include <QLineEdit>
 #include <algorithm>
 
 using namespace pt2scope;
@@ -382,6 +383,40 @@ private Q_SLOTS:
         QCOMPARE(graph.page->inspector()->sheet().title, QStringLiteral("towers.0"));
         QCOMPARE(graph.scene().node(graph.scene().nodeOf(first)).memberCount, 1U);
         QCOMPARE(graph.canvas->selectedItem(), first);
+    }
+
+    void whatIsFoundWithinAFoldedModuleIsCountedOnIt()
+    {
+        OpenGraph graph(transformer);
+        act([&] { graph.view->foldAll(); });
+        graph.settle();
+        act([&] { graph.view->bar()->searchField()->setText(QStringLiteral("linear")); });
+        const GraphMarks &marks = graph.canvas->marks();
+        QTRY_VERIFY(!marks.hits.empty() || !marks.hitsWithin.empty());
+        const std::uint32_t node = graph.scene().nodeOf(graph.item(QStringLiteral("self_attn")));
+        QVERIFY(marks.hitsWithin.contains(node) && !marks.hits.contains(node));
+        std::size_t total = marks.hits.size();
+        for (const auto &[each, hits] : marks.hitsWithin)
+            total += hits;
+        QCOMPARE(graph.view->bar()->hitText(), QStringLiteral("%1 hits").arg(total));
+        // In the colour of what is found, at the right end of the title.
+        act([&] { graph.canvas->showItem(graph.item(QStringLiteral("self_attn"))); });
+        graph.settle();
+        const QRect box = graph.canvas->screenRectOf(graph.item(QStringLiteral("self_attn"))).toRect();
+        const QImage image = graph.canvas->grab().toImage();
+        int left = 0;
+        int right = 0;
+        for (int x = box.left() + 4; x < box.right() - 4; ++x) {
+            for (int y = box.top() + 3; y < box.top() + 20; ++y) {
+                const bool isMarked = image.pixelColor(x, y) == theme().searchMark;
+                (x < box.center().x() ? left : right) += isMarked ? 1 : 0;
+            }
+        }
+        QCOMPARE(left, 0);
+        QVERIFY2(right > 50, qPrintable(QString::number(right)));
+        graph.key(Qt::Key_U);
+        QVERIFY(marks.hitsWithin.empty());
+        QCOMPARE(marks.hits.size(), total);
     }
 
     void frameTitlesHaveToolTips()

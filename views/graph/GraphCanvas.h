@@ -31,7 +31,7 @@ public:
     void setScene(const GraphScenePtr &scene, std::uint32_t anchor = GraphOutline::none);
     std::uint32_t selectedItem() const { return m_selected; }
     void selectItem(std::uint32_t item);  // GraphOutline::none: nothing
-    /// Items; those that are folded mark what holds them.
+    /// Items; of those that are folded what holds them tells how many.
     void setHits(std::vector<std::uint32_t> items);
     void setFindings(std::vector<GraphFinding> findings);
     /// Null: by family.
@@ -106,6 +106,7 @@ private:
     void pan(QPointF by);
     bool walkBy(int key);
     bool handleKey(QKeyEvent *event);
+    void markHit(std::uint32_t item);
     void updateMarks();
     void renewWords();
     bool isAnimated() const;

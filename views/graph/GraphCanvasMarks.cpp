@@ -64,10 +64,26 @@ void GraphCanvas::setFindings(std::vector<GraphFinding> findings)
     update();
 }
 
+/// A name that is folded away is not that of the box that holds it.
+void GraphCanvas::markHit(std::uint32_t item)
+{
+    const std::uint32_t node = m_scene->nodeOf(item);
+    if (node == none)
+        return;
+    const VisibleNode &box = m_scene->node(node);
+    const auto members = m_scene->visible().membersOf(box);
+    const bool isItsOwn = item <= box.item || std::ranges::find(members, item) != members.end();
+    if (isItsOwn)
+        m_marks.hits.insert(node);
+    else
+        ++m_marks.hitsWithin[node];
+}
+
 void GraphCanvas::updateMarks()
 {
     m_marks.selected = none;
     m_marks.hits.clear();
+    m_marks.hitsWithin.clear();
     m_marks.findings.clear();
     m_marks.trace = {};
     if (!m_scene)
@@ -78,13 +94,12 @@ void GraphCanvas::updateMarks()
     if (m_marks.selected != none && (m_tracesUp || m_tracesDown))
         m_marks.trace = traceFrom(*m_scene, m_marks.selected, m_tracesUp, m_tracesDown);
     for (const std::uint32_t item : m_hits)
-        m_marks.hits.insert(m_scene->nodeOf(item));
+        markHit(item);
     for (const GraphFinding &finding : m_findings) {
         // The worst counts where there are several.
         const auto entry = m_marks.findings.try_emplace(m_scene->nodeOf(finding.item), finding.tone);
         entry.first->second = std::min(entry.first->second, finding.tone);
     }
-    m_marks.hits.erase(none);
     m_marks.findings.erase(none);
     Q_EMIT traceChanged();
 }

@@ -106,7 +106,7 @@ QColor GraphPainter::barColor(std::uint32_t node) const
         return m_theme.accent;
     if (finding != m_marks->findings.end())
         return m_theme.tone(finding->second).mark;
-    if (m_marks->hits.contains(node))
+    if (m_marks->hits.contains(node) || m_marks->hitsWithin.contains(node))
         return m_theme.isDark ? blend(m_theme.searchMark, m_theme.text1, 0.6) : m_theme.searchMark;
     const std::uint32_t item = m_scene.node(node).item;
     const auto own = [&] {

@@ -31,6 +31,7 @@ struct GraphMarks {
     bool withTitles = true;                        // false: nothing is written, however near it is
     bool withTypes = true;                         // beside the edges
     std::unordered_set<std::uint32_t> hits;
+    std::unordered_map<std::uint32_t, unsigned> hitsWithin;  // of folded ones: how many are inside
     std::unordered_map<std::uint32_t, Tone> findings;
     GraphTrace trace;  // all but it is dimmed, if there is one
 };
@@ -153,6 +154,8 @@ private:
                      Qt::Alignment alignment = Qt::AlignLeft, Qt::TextElideMode cutAt = Qt::ElideRight);
     void paintHit(const QRectF &row, double width, std::uint32_t node);
     double paintAlike(const QRectF &row, unsigned alike);
+    double paintHitsWithin(const QRectF &row, unsigned hits);
+    double paintMark(const QRectF &row, const QString &text, const QColor &ground, const QColor &color);
     void paintChevron(QPointF at, bool open);
 
     QPainter &m_painter;

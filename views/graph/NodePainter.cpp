@@ -168,6 +168,8 @@ void GraphPainter::paintHead(QRectF row, const NodeWords &words, std::uint32_t n
     constexpr double gap = 7;
     if (words.alike > 1)
         row.setRight(paintAlike(row, words.alike) - gap);
+    if (const auto hits = m_marks->hitsWithin.find(node); hits != m_marks->hitsWithin.end())
+        row.setRight(paintHitsWithin(row, hits->second) - gap);
     QRectF place = row;
     // The type of what goes in or out tells more than all of a name that is cut anyway.
     const bool isFull = m_detail == GraphDetail::Full;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Texts and the small marks beside them.
 #include "views/graph/GraphPainter.h"
+#include "views/graph/GraphWords.h"
+#include "views/widgets/Text.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -106,18 +108,31 @@ void GraphPainter::paintHit(const QRectF &place, double width, std::uint32_t nod
     m_painter.setCompositionMode(QPainter::CompositionMode_SourceOver);
 }
 
-/// At the right end of a row; returns where it begins.
 double GraphPainter::paintAlike(const QRectF &place, unsigned alike)
 {
-    const QString text = QStringLiteral("×%1").arg(alike);
+    return paintMark(place, QStringLiteral("×%1").arg(alike), pillGround(),
+                     m_theme.isDark ? m_theme.text1 : m_theme.base);
+}
+
+/// In the colour of what is found; where there is little room, the number alone.
+double GraphPainter::paintHitsWithin(const QRectF &place, unsigned hits)
+{
+    const QString words = GraphWords::tr("%n hit(s)", nullptr, static_cast<int>(hits));
+    const bool hasRoom = textWidth(GraphFont::Quiet, words) < place.width() / 2;
+    return paintMark(place, hasRoom ? words : grouped(hits), m_theme.searchMark, m_theme.text1);
+}
+
+/// At the right end of a row; returns where it begins.
+double GraphPainter::paintMark(const QRectF &place, const QString &text, const QColor &ground, const QColor &color)
+{
     const double scale = textScale(GraphFont::Quiet);
     const double width = textWidth(GraphFont::Quiet, text) + 14;
     const double height = std::min(16 * scale, place.height());
     const QRectF pill(place.right() - width, place.center().y() - height / 2, width, height);
     m_painter.setPen(Qt::NoPen);
-    m_painter.setBrush(pillGround());
+    m_painter.setBrush(ground);
     m_painter.drawRoundedRect(pill, height / 2, height / 2);
-    paintText(pill.adjusted(7, 0, 0, 0), text, GraphFont::Quiet, m_theme.isDark ? m_theme.text1 : m_theme.base);
+    paintText(pill.adjusted(7, 0, 0, 0), text, GraphFont::Quiet, color);
     return pill.x();
 }
 
