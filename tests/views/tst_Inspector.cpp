@@ -372,6 +372,23 @@ private Q_SLOTS:
         QVERIFY(text.size() < 3200);
         QVERIFY(text.ends_with("…"));
     }
+
+    void numberedPartsAreNamedAfterWhatCountsThem()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("graph/towers.pt2"));
+        const auto &weights = page.session().facts()->weights;
+        const auto at =
+            std::ranges::find_if(weights, [](const WeightNode &node) { return !node.row && node.path == "towers"; });
+        QVERIFY(at != weights.end());
+        const auto index = static_cast<std::size_t>(at - weights.begin());
+        act([&] { page.goTo({{}, {}, {.kind = SelectionKind::Module, .name = "towers", .index = index}}); });
+        const auto &sections = page.inspector()->sheet().sections;
+        const auto parts = std::ranges::find(sections, QStringLiteral("Biggest parts"), &SheetSection::title);
+        QVERIFY(parts != sections.end());
+        QVERIFY2(parts->rows.front().value.startsWith(QStringLiteral("towers.")),
+                 qPrintable(parts->rows.front().value));
+    }
 };
 
 PT2SCOPE_GUI_TEST_MAIN(tst_Inspector)

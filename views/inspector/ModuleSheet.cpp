@@ -30,6 +30,20 @@ std::vector<std::size_t> weightNodes(const DocumentFacts &facts, const Selection
     return found;
 }
 
+/// The last part of a path; numbers with the name of what they count: "mlp.0".
+std::string tellingEnd(const std::string &path)
+{
+    const auto isNumber = [&](std::size_t from) {
+        const auto end = path.begin() + static_cast<std::ptrdiff_t>(std::min(path.find('.', from), path.size()));
+        return std::all_of(path.begin() + static_cast<std::ptrdiff_t>(from), end,
+                           [](char c) { return c >= '0' && c <= '9'; });
+    };
+    std::size_t from = path.rfind('.') + 1;
+    while (from > 1 && isNumber(from))
+        from = path.rfind('.', from - 2) + 1;
+    return path.substr(from);
+}
+
 SheetSection partsOf(const DocumentFacts &facts, const WeightNode &node)
 {
     SheetSection section{
@@ -42,7 +56,8 @@ SheetSection partsOf(const DocumentFacts &facts, const WeightNode &node)
                                                    .name = facts.rows[*child.row].name,
                                                    .index = *child.row}
                                        : Selection{.kind = SelectionKind::Module, .name = child.path, .index = index};
-        section.rows.push_back({bytesText(child.nbytes), shown(child.name), {}, inspect(to)});
+        section.rows.push_back(
+            {bytesText(child.nbytes), shown(child.row ? child.name : tellingEnd(child.path)), {}, inspect(to)});
     }
     return section;
 }
