@@ -137,7 +137,8 @@ void FindingsPanel::resizeEvent(QResizeEvent *event)
     constexpr int leastForRule = 800;
     QWidget::resizeEvent(event);
     m_table->setColumnHidden(FindingsModel::RuleId, width() < leastForRule);
-    fitBar();
+    if (const bool hasRoom = width() >= m_widthOfWords; hasRoom != m_hasWords)
+        writeBar(hasRoom);
 }
 
 /// Where there is no room for words, icons and numbers stand for them.
@@ -145,12 +146,14 @@ void FindingsPanel::fitBar()
 {
     writeBar(true);
     m_bar->layout()->invalidate();
-    if (m_bar->layout()->minimumSize().width() > width())
+    m_widthOfWords = m_bar->layout()->minimumSize().width();
+    if (m_widthOfWords > width())
         writeBar(false);
 }
 
 void FindingsPanel::writeBar(bool hasWords)
 {
+    m_hasWords = hasWords;
     const FindingTally counts = tally(m_session);
     for (const Severity severity : {Severity::Error, Severity::Warning, Severity::Info}) {
         const auto each = static_cast<std::size_t>(severity);
@@ -169,13 +172,13 @@ void FindingsPanel::showWhatThereIs()
         m_stack->removeWidget(old);
         old->deleteLater();
     }
-    fitBar();
     // What is grouped otherwise than by rule is grouped to be looked through.
     const FindingsModel::Grouping grouping = m_model.grouping();
     m_table->setRootIsDecorated(grouping != FindingsModel::Grouping::None);
     if (grouping != FindingsModel::Grouping::Rule)
         m_table->expandAll();
     m_muted->setVisible(!m_session.mutedRules().empty());
+    fitBar();
     m_mute->setEnabled(currentFinding().has_value());
     if (m_model.findingCount() > 0) {
         m_stack->setCurrentIndex(0);

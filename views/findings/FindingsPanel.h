@@ -65,6 +65,8 @@ private:
     QToolButton *m_muted = nullptr;  // how many are, and the way back
     QTreeView *m_table = nullptr;
     QStackedWidget *m_stack = nullptr;
+    int m_widthOfWords = 0;  // that the bar needs for them
+    bool m_hasWords = true;
     QWidget *m_bar = nullptr;
 };
 
