@@ -303,6 +303,7 @@ private Q_SLOTS:
         const auto of = std::ranges::find_if(
             findings, [](const Finding &finding) { return finding.rule->id == "rtp/values-nonfinite"; });
         QVERIFY(of != findings.end());
+        QVERIFY(of->message.starts_with("1 NaN and 0 infinite of 40 values of "));
         const auto index = static_cast<std::size_t>(of - findings.begin());
         act([&] { page.goTo({QStringLiteral("findings"), {}, {.kind = SelectionKind::Finding, .index = index}}); });
         app.window.grab();  // lays it out

@@ -278,7 +278,7 @@ void tst_BlobRules::valuesOfSharedStoragesAreToldOnce()
     const auto findings = runRulesOn(zip(entries), blobRules());
     QCOMPARE(findings.size(), std::size_t{1});
     QCOMPARE(findings[0].message,
-             std::string("c holds 1 NaN and 1 infinite of 2 values; on the same storage: a, b, d and 2 more"));
+             std::string("1 NaN and 1 infinite of 2 values of c; on the same storage: a, b, d and 2 more"));
     QCOMPARE(findings[0].location.tensor, std::string("c"));
     QCOMPARE(findings[0].location.record, std::string("model/data/weights/weight_0"));
     QCOMPARE(findings[0].related.size(), std::size_t{1});

@@ -53,9 +53,9 @@ void checkNanInf(const Subject &subject, Reporter &reporter)
         const TensorFacts *found =
             worst(site.storage, [](const TensorCounts &counts) { return counts.nan + counts.infinite; });
         if (found)
-            reporter.add(site.nameOf(*found) + " holds " + std::to_string(found->counts.nan) + " NaN and "
-                             + std::to_string(found->counts.infinite) + " infinite of "
-                             + counted(found->counts.values, "value") + site.others(*found),
+            reporter.add(std::to_string(found->counts.nan) + " NaN and " + std::to_string(found->counts.infinite)
+                             + " infinite of " + counted(found->counts.values, "value") + " of " + site.nameOf(*found)
+                             + site.others(*found),
                          site.at(*found), site.related());
     }
 }

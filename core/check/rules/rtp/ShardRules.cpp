@@ -322,8 +322,8 @@ void checkNonfinite(const Subject &subject, Reporter &reporter)
         for (const TensorFacts &tensor : site.storage.tensors) {
             const TensorCounts &counts = tensor.counts;
             if (counts.nan + counts.infinite > 0)
-                reporter.add(site.nameOf(tensor) + " holds " + std::to_string(counts.nan) + " NaN and "
-                                 + std::to_string(counts.infinite) + " infinite of " + counted(counts.values, "value"),
+                reporter.add(std::to_string(counts.nan) + " NaN and " + std::to_string(counts.infinite)
+                                 + " infinite of " + counted(counts.values, "value") + " of " + site.nameOf(tensor),
                              site.at(tensor));
         }
     }
