@@ -3,6 +3,7 @@
 #include "views/charts/Treemap.h"
 #include "views/findings/FindingCounts.h"
 #include "views/inspector/InspectorPanel.h"
+#include "views/overview/WorstFindings.h"
 #include "views/session/Verdict.h"
 #include "views/theme/Fonts.h"
 #include "views/widgets/Labels.h"
@@ -100,6 +101,34 @@ private Q_SLOTS:
         QVERIFY(seen > 0);
         QVERIFY(shownTexts(page.view()).contains(QStringLiteral("Written by")));
         QVERIFY(shownTexts(page.findChild<FindingCounts *>()).contains(QStringLiteral("0 errors")));
+    }
+
+    /// What one sees of its button is the chevron.
+    void theFoldOfNotesStandsBelowTheVerdictsWords()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("pt2/2.15.0/transformer_layer.pt2"));
+        auto *fold = page.view()->findChild<WorstFindings *>()->findChild<QToolButton *>();
+        QVERIFY(fold && fold->text().contains(QStringLiteral("none needs action")));
+        const QList<QLabel *> labels = page.view()->findChildren<QLabel *>();
+        const auto headline = std::ranges::find(labels, QStringLiteral("Sound"), &QLabel::text);
+        QVERIFY(headline != labels.end());
+        QImage picture(fold->size(), QImage::Format_ARGB32);
+        picture.fill(Qt::transparent);
+        fold->render(&picture, {}, {}, QWidget::DrawChildren);
+        int ink = 0;
+        const auto isEmpty = [&](int x) {
+            for (int y = 0; y < picture.height(); ++y) {
+                if (picture.pixelColor(x, y).alpha() > 0)
+                    return false;
+            }
+            return true;
+        };
+        while (ink < picture.width() && isEmpty(ink))
+            ++ink;
+        const QPoint start = fold->mapTo(page.view(), QPoint(ink, 0));
+        QVERIFY2(std::abs(start.x() - (*headline)->mapTo(page.view(), QPoint()).x()) <= 1,
+                 qPrintable(QString::number(start.x())));
     }
 
     void operatorNamesAreShort_data()

@@ -20,6 +20,7 @@ namespace pt2scope {
 namespace {
 
 constexpr std::size_t mostCards = 5;
+constexpr int foldGround = 12;  // what the button of the fold has left of its chevron
 
 }  // namespace
 
@@ -124,11 +125,15 @@ void WorstFindings::addNotes(QVBoxLayout &all)
     if (notes.empty())
         return;
     auto *column = new QVBoxLayout;
-    column->setContentsMargins(indent, 0, 0, 0);
     column->setSpacing(4);
     QWidget *lines = makeNotes(notes);
-    if (notes.size() > 1)
-        column->addWidget(makeFold(*lines), 0, Qt::AlignLeft);
+    if (notes.size() > 1) {
+        auto *row = new QHBoxLayout;
+        row->setContentsMargins(indent - foldGround, 0, 0, 0);
+        row->addWidget(makeFold(*lines), 0, Qt::AlignLeft);
+        column->addLayout(row);
+    }
+    lines->setContentsMargins(indent, 0, 0, 0);
     column->addWidget(lines);
     all.addLayout(column);
 }
