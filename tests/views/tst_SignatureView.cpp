@@ -21,6 +21,7 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QTextBlock>
 #include <QTreeView>
 
 using namespace pt2scope;
@@ -243,6 +244,25 @@ private Q_SLOTS:
         const QString text = call.findChild<QPlainTextEdit *>()->toPlainText();
         QVERIFY(text.startsWith(code.first(6 * 200)) && text.size() < 6 * 220);
         QVERIFY2(text.endsWith(QStringLiteral("800 more lines, which are copied as well")), qPrintable(text.last(80)));
+    }
+
+    void longLinesOfCodeAreBrokenAsPythonBreaksThem()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("pt2/2.6.0/nested_io.pt2"));
+        auto *view = viewIn<SignatureView>(page, "signature");
+        act([&] { app.window.resize(1280, 800); });
+        app.window.grab();  // lays it out
+        const auto *code = view->findChild<QPlainTextEdit *>();
+        QVERIFY2(code->toPlainText().contains(QStringLiteral("(\n    *args, **kwargs\n)")),
+                 qPrintable(code->toPlainText()));
+        int lines = 0;
+        for (QTextBlock block = code->document()->begin(); block.isValid(); block = block.next()) {
+            if (!block.text().contains(QStringLiteral("\"/")))  // a path stays whole, to be copied
+                QVERIFY2(block.lineCount() == 1, qPrintable(block.text()));
+            ++lines;
+        }
+        QVERIFY(lines > 5);
     }
 
     void aFilterThatNothingPassesSaysSo()

@@ -4,6 +4,7 @@
 #include "tests/support/TsMessages.h"
 #include "tests/views/ViewsFixture.h"
 #include "views/session/PythonCall.h"
+#include "views/signature/PythonLines.h"
 #include "views/theme/Fonts.h"
 #include "views/widgets/Lists.h"
 #include "views/widgets/Text.h"
@@ -219,8 +220,8 @@ private Q_SLOTS:
             if (!QFile::exists(path))
                 continue;
             const DocumentPtr document = *openDocument(path.toStdString());
-            script += QStringLiteral("print(\"%1\")\n").arg(QLatin1String(name))
-                      + snippetOf(document, {path.toStdString(), "model", true});
+            const QString snippet = snippetOf(document, {path.toStdString(), "model", true});
+            script += QStringLiteral("print(\"%1\")\n").arg(QLatin1String(name)) + snippet + brokenPython(snippet, 24);
         }
         QProcess run;
         run.setProcessChannelMode(QProcess::MergedChannels);

@@ -2,6 +2,7 @@
 #include "views/signature/SignatureParts.h"
 
 #include "views/signature/PythonHighlighter.h"
+#include "views/signature/PythonLines.h"
 #include "views/widgets/Labels.h"
 #include "views/widgets/Tables.h"
 
@@ -82,10 +83,10 @@ protected:
     }
 };
 
-/// As high as its lines, which break where there is no room for them; many of them scroll.
+/// As high as its lines, which break as Python does where there is no room for them; many of them scroll.
 class CodeText : public QPlainTextEdit {
 public:
-    explicit CodeText(const QString &text)
+    explicit CodeText(const QString &text) : m_code(text)
     {
         setReadOnly(true);
         setFont(monoFont(12));
@@ -103,6 +104,11 @@ protected:
     void resizeEvent(QResizeEvent *event) override
     {
         QPlainTextEdit::resizeEvent(event);
+        const qreal room = viewport()->width() - 2 * document()->documentMargin();
+        const qreal sign = QFontMetricsF(font()).horizontalAdvance(QLatin1Char('0'));
+        const QString text = brokenPython(m_code, static_cast<qsizetype>(room / sign));
+        if (text != toPlainText())
+            setPlainText(text);
         fitHeight();
     }
 
@@ -114,6 +120,8 @@ private:
         setVerticalScrollBarPolicy(lines > mostLines ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
         setFixedHeight(std::min(lines, mostLines) * fontMetrics().lineSpacing() + 22);
     }
+
+    const QString m_code;
 };
 
 }  // namespace
