@@ -101,7 +101,7 @@
     </message>
     <message>
         <source>Written by</source>
-        <translation>写入工具</translation>
+        <translation>生成工具</translation>
     </message>
     <message>
         <source>not said</source>
@@ -365,7 +365,7 @@
     </message>
     <message>
         <source>Arguments</source>
-        <translation>参数</translation>
+        <translation>算子参数</translation>
     </message>
     <message>
         <source>Results</source>
@@ -421,7 +421,7 @@
     </message>
     <message>
         <source>symbolic size</source>
-        <translation>符号维度</translation>
+        <translation>符号尺寸</translation>
     </message>
     <message>
         <source>follows from others</source>
@@ -725,7 +725,7 @@
     </message>
     <message>
         <source>read by</source>
-        <translation>读取者</translation>
+        <translation>使用者</translation>
     </message>
     <message>
         <source>the graph, as an output</source>
@@ -777,7 +777,7 @@
     </message>
     <message>
         <source>infinite</source>
-        <translation>无穷</translation>
+        <translation>无穷大</translation>
     </message>
     <message>
         <source>subnormal</source>
@@ -817,7 +817,7 @@
     </message>
     <message>
         <source>Do not load it: that would run code that somebody put into it.</source>
-        <translation>不要加载：加载会运行他人放入其中的代码。</translation>
+        <translation>不要加载：加载会运行他人植入的代码。</translation>
     </message>
     <message>
         <source>tensor in it</source>
@@ -881,7 +881,7 @@
     </message>
     <message>
         <source>Do not load it: sizes in it are made to exhaust memory.</source>
-        <translation>请勿加载：其中的尺寸是为耗尽内存而设的。</translation>
+        <translation>不要加载：其中的尺寸是为耗尽内存而设的。</translation>
     </message>
     <message>
         <source>%1 each</source>
@@ -923,7 +923,7 @@
     </message>
     <message>
         <source>No node reads it.</source>
-        <translation>没有节点读取它。</translation>
+        <translation>没有节点使用它。</translation>
     </message>
 </context>
 <context>
@@ -1167,7 +1167,7 @@
     </message>
     <message>
         <source>graph</source>
-        <translation>图</translation>
+        <translation>计算图</translation>
     </message>
     <message>
         <source>signature</source>
@@ -1283,7 +1283,7 @@
     </message>
     <message>
         <source>Folder of something else</source>
-        <translation>其他文件夹</translation>
+        <translation>普通文件夹</translation>
     </message>
     <message numerus="yes">
         <source>%n muted</source>
@@ -1297,7 +1297,7 @@
     </message>
     <message>
         <source>gone</source>
-        <translation>已消失</translation>
+        <translation>已不存在</translation>
     </message>
     <message>
         <source>outdated</source>
@@ -1305,7 +1305,7 @@
     </message>
     <message>
         <source>Gone since it was checked</source>
-        <translation>检查之后文件已消失</translation>
+        <translation>检查之后文件已不存在</translation>
     </message>
     <message>
         <source>Changed since it was checked</source>
@@ -1411,7 +1411,7 @@
     </message>
     <message>
         <source>Not checked: whether it is safe to load is not known.</source>
-        <translation>尚未检查：加载是否安全还不知道。</translation>
+        <translation>尚未检查：加载是否安全尚不可知。</translation>
     </message>
     <message>
         <source>PyTorch does not load it</source>
@@ -1668,11 +1668,11 @@
     </message>
     <message>
         <source>Show or hide the navigator (Ctrl+B)</source>
-        <translation>显示或隐藏导航（Ctrl+B）</translation>
+        <translation>显示或隐藏导航 (Ctrl+B)</translation>
     </message>
     <message>
         <source>Show or hide the inspector (Ctrl+I)</source>
-        <translation>显示或隐藏属性（Ctrl+I）</translation>
+        <translation>显示或隐藏属性 (Ctrl+I)</translation>
     </message>
     <message>
         <source>Choose another file…</source>
@@ -1837,7 +1837,7 @@
     </message>
     <message>
         <source>Hide all findings of the selected one&apos;s rule</source>
-        <translation>隐藏所选结果所属规则的全部结果</translation>
+        <translation>隐藏所选问题所属规则的全部问题</translation>
     </message>
     <message>
         <source>Show %1 again (%2)</source>
@@ -1964,11 +1964,11 @@
     </message>
     <message>
         <source>What the selected one depends on ([)</source>
-        <translation>所选项依赖的上游（[）</translation>
+        <translation>所选项依赖的上游 ([)</translation>
     </message>
     <message>
         <source>What depends on the selected one (])</source>
-        <translation>依赖所选项的下游（]）</translation>
+        <translation>依赖所选项的下游 (])</translation>
     </message>
     <message>
         <source>Save the graph as a picture</source>
@@ -1976,7 +1976,7 @@
     </message>
     <message>
         <source>Clear (Esc)</source>
-        <translation>清除（Esc）</translation>
+        <translation>清除 (Esc)</translation>
     </message>
     <message>
         <source>More</source>
@@ -2021,7 +2021,7 @@
     </message>
     <message>
         <source>Click to go there</source>
-        <translation>点击跳转</translation>
+        <translation>单击跳转</translation>
     </message>
 </context>
 <context>
@@ -2834,7 +2834,7 @@
     </message>
     <message>
         <source>Click to choose another device</source>
-        <translation>点击以选择其他设备</translation>
+        <translation>单击以选择其他设备</translation>
     </message>
     <message>
         <source>Stop (Esc)</source>
@@ -3132,11 +3132,11 @@
     </message>
     <message>
         <source>Bytes by file</source>
-        <translation>各文件占用的字节</translation>
+        <translation>各文件字节数</translation>
     </message>
     <message>
         <source>click a folder to go into it</source>
-        <translation>点击文件夹可进入</translation>
+        <translation>单击文件夹进入其中</translation>
     </message>
 </context>
 <context>
