@@ -103,6 +103,23 @@ private Q_SLOTS:
         QVERIFY(shownTexts(page.findChild<FindingCounts *>()).contains(QStringLiteral("0 errors")));
     }
 
+    /// Beside the buttons it would be a narrow column of many lines.
+    void theVerdictsSentenceHasTheWholeWidth()
+    {
+        TestWindow app;
+        act([&] { app.window.resize(900, 640); });
+        DocumentPage &page = app.open(fixture("pt2/2.6.0/aoti_so_stripped.pt2"));
+        app.window.grab();  // lays it out
+        const QList<QLabel *> labels = page.view()->findChildren<QLabel *>();
+        const auto sentence = std::ranges::find_if(
+            labels, [](const QLabel *label) { return label->text().contains(QStringLiteral("aoti_load_package")); });
+        const QPushButton *again = buttonIn(page.view(), QStringLiteral("Check again"));
+        QVERIFY(sentence != labels.end() && again);
+        const QRect box(QPoint((*sentence)->mapTo(page.view(), QPoint())), (*sentence)->size());
+        const QPoint button = again->mapTo(page.view(), again->rect().bottomRight());
+        QVERIFY(box.top() > button.y() && box.right() > button.x());
+    }
+
     /// What one sees of its button is the chevron.
     void theFoldOfNotesStandsBelowTheVerdictsWords()
     {

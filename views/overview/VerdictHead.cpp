@@ -84,16 +84,20 @@ QWidget *VerdictHead::makeTop()
     m_progress = new QProgressBar;
     m_progress->setTextVisible(false);
     m_progress->setFixedSize(360, 6);
-    words->addWidget(m_headline);
-    words->addWidget(m_sentence);
-    words->addWidget(m_progress, 0, Qt::AlignLeft);
-    row->addLayout(words, 1);
     m_again = new QPushButton(icon(QStringLiteral("reload")), tr("Check again"));
     connect(m_again, &QPushButton::clicked, this, [this] { m_session.check(); });
     m_export = new QPushButton(icon(QStringLiteral("export")), tr("Export report…"));
     connect(m_export, &QPushButton::clicked, this, &VerdictHead::exportReport);
-    row->addWidget(m_again, 0, Qt::AlignTop);
-    row->addWidget(m_export, 0, Qt::AlignTop);
+    auto *title = new QHBoxLayout;
+    title->setSpacing(14);
+    title->addStrut(m_again->sizeHint().height());
+    title->addWidget(m_headline, 1);
+    title->addWidget(m_again, 0, Qt::AlignTop);
+    title->addWidget(m_export, 0, Qt::AlignTop);
+    words->addLayout(title);
+    words->addWidget(m_sentence);
+    words->addWidget(m_progress, 0, Qt::AlignLeft);
+    row->addLayout(words, 1);
     return top;
 }
 
