@@ -136,7 +136,7 @@ private:
         std::vector<std::uint32_t> partners(inA.size(), none);  // index in inB
         std::vector<bool> isTaken(inB.size());
         pairElements(inA, inB, partners, isTaken);
-        const std::vector<bool> isMoved = movedElements(partners);
+        const std::vector<bool> isMoved = movedElements(inA, inB, partners);
         for (std::size_t i = 0; i < inA.size(); ++i) {
             const Step stepA{&a, &m_a, inA[i], i, isRepeated};
             if (partners[i] == none) {
@@ -189,18 +189,21 @@ private:
         }
     }
 
-    /// The fewest whose removal leaves the rest in the same order.
-    static std::vector<bool> movedElements(const std::vector<std::uint32_t> &partners)
+    /// The fewest whose removal leaves the rest in the same order; the same ones whichever side comes first.
+    std::vector<bool> movedElements(const std::vector<std::uint32_t> &inA, const std::vector<std::uint32_t> &inB,
+                                    const std::vector<std::uint32_t> &partners) const
     {
         IndexPairs pairs;
+        std::vector<std::uint32_t> weights;
         std::vector<bool> isMoved(partners.size());
         for (std::uint32_t i = 0; i < partners.size(); ++i) {
             if (partners[i] == none)
                 continue;
             pairs.emplace_back(i, partners[i]);
+            weights.push_back(static_cast<std::uint32_t>((nodeA(inA[i]).hash + nodeB(inB[partners[i]]).hash) >> 32));
             isMoved[i] = true;
         }
-        for (const auto &pair : ascendingPart(pairs))
+        for (const auto &pair : ascendingPart(pairs, weights))
             isMoved[pair.first] = false;
         return isMoved;
     }

@@ -201,6 +201,43 @@ IndexPairs ascendingPart(const IndexPairs &pairs)
     return part;
 }
 
+IndexPairs ascendingPart(const IndexPairs &pairs, std::span<const std::uint32_t> weights)
+{
+    struct Run {
+        std::uint32_t length = 0;
+        std::uint64_t weight = 0;
+        std::uint32_t last = std::numeric_limits<std::uint32_t>::max();  // its last pair
+
+        bool isLess(const Run &other) const { return std::tie(length, weight) < std::tie(other.length, other.weight); }
+    };
+    std::vector<std::uint32_t> places;  // of the second indexes, in order
+    places.reserve(pairs.size());
+    for (const auto &pair : pairs)
+        places.push_back(pair.second);
+    std::ranges::sort(places);
+    std::vector<Run> best(pairs.size() + 1);  // a Fenwick tree: of the runs that end within a range of places
+    std::vector<std::uint32_t> before(pairs.size());
+    const auto bestBelow = [&](std::size_t place) {
+        Run run;
+        for (; place > 0; place &= place - 1)
+            run = run.isLess(best[place]) ? best[place] : run;
+        return run;
+    };
+    for (std::uint32_t i = 0; i < pairs.size(); ++i) {
+        const auto place = static_cast<std::size_t>(std::ranges::lower_bound(places, pairs[i].second) - places.begin());
+        Run run = bestBelow(place);
+        before[i] = run.last;
+        run = {run.length + 1, run.weight + weights[i], i};
+        for (std::size_t at = place + 1; at < best.size(); at += at & (~at + 1))
+            best[at] = best[at].isLess(run) ? run : best[at];
+    }
+    IndexPairs part;
+    for (std::uint32_t at = bestBelow(pairs.size()).last; at < pairs.size(); at = before[at])
+        part.push_back(pairs[at]);
+    std::ranges::reverse(part);
+    return part;
+}
+
 std::vector<SequenceRange> gapsBetween(const IndexPairs &pairs, SequenceRange range)
 {
     std::vector<SequenceRange> gaps;

@@ -33,6 +33,9 @@ IndexPairs matchLongest(std::span<const std::uint64_t> a, std::span<const std::u
 
 /// Of pairs that ascend in A the longest part that ascends in B, too.
 IndexPairs ascendingPart(const IndexPairs &pairs);
+/// The same; of several equally long ones that of the greatest weight, which does not depend on the side that comes
+/// first when the weights do not. One weight for each pair.
+IndexPairs ascendingPart(const IndexPairs &pairs, std::span<const std::uint32_t> weights);
 
 /// What lies between the pairs, runs that are empty on both sides left out.
 std::vector<SequenceRange> gapsBetween(const IndexPairs &pairs, SequenceRange range);

@@ -42,6 +42,7 @@ class tst_ConfigurationDiff : public QObject {
 private Q_SLOTS:
     void json_data();
     void json();
+    void listTurnedRound();
     void features_data();
     void features();
     void inputsOfFeatures_data();
@@ -102,6 +103,23 @@ void tst_ConfigurationDiff::json_data()
         << R"([{"feature_name": "a", "n": 1}, {"feature_name": "b"}, {"feature_name": "c"}])"
         << R"([{"feature_name": "b"}, {"feature_name": "c"}, {"feature_name": "a", "n": 2}])" << true
         << QStringList{"~ order f: [a]: 0 -> 2", "~ value f: [a].n: 1 -> 2"};
+}
+
+/// Any of them could stay where it is: it is the same one from both sides.
+void tst_ConfigurationDiff::listTurnedRound()
+{
+    const std::string there = R"([{"feature_name": "a"}, {"feature_name": "b"}, {"feature_name": "c"}])";
+    const std::string back = R"([{"feature_name": "c"}, {"feature_name": "b"}, {"feature_name": "a"}])";
+    const auto namesOf = [](const QStringList &lines) {
+        QStringList names;
+        for (const QString &line : lines)
+            names << line.section(QLatin1Char(':'), 1, 1);
+        names.sort();
+        return names;
+    };
+    const QStringList lines = jsonLines(there, back, true);
+    QCOMPARE(lines.size(), 2);
+    QCOMPARE(namesOf(jsonLines(back, there, true)), namesOf(lines));
 }
 
 void tst_ConfigurationDiff::json()

@@ -2,6 +2,9 @@
 #include "core/diff/program/SequenceMatch.h"
 
 #include <QTest>
+#include <algorithm>
+#include <numeric>
+#include <random>
 
 using namespace pt2scope;
 
@@ -107,6 +110,36 @@ private Q_SLOTS:
         const auto x = labels("ABC");
         const auto y = labels("CAB");
         QCOMPARE(matched("ABC", matchUnique(x, y, whole(x, y))), QString("AB"));
+    }
+
+    /// Of a swap either could be said to have moved: it is the same one seen from both sides.
+    void oneOfEquallyLongPartsWhicheverSideIsFirst()
+    {
+        std::mt19937 random(7);
+        for (int round = 0; round < 300; ++round) {
+            std::vector<std::uint32_t> order(1 + random() % 12);
+            std::iota(order.begin(), order.end(), 0U);
+            std::ranges::shuffle(order, random);
+            IndexPairs there;
+            IndexPairs back;
+            std::vector<std::uint32_t> weightsThere;
+            std::vector<std::uint32_t> weightsBack(order.size());
+            for (std::uint32_t i = 0; i < order.size(); ++i) {
+                there.emplace_back(i, order[i]);
+                weightsThere.push_back(static_cast<std::uint32_t>(random()));
+                weightsBack[order[i]] = weightsThere.back();
+            }
+            for (const auto &[a, b] : there)
+                back.emplace_back(b, a);
+            std::ranges::sort(back);
+            const IndexPairs part = ascendingPart(there, weightsThere);
+            QCOMPARE(part.size(), ascendingPart(there).size());
+            QVERIFY(std::ranges::is_sorted(part, {}, &std::pair<std::uint32_t, std::uint32_t>::second));
+            IndexPairs mirrored = ascendingPart(back, weightsBack);
+            for (auto &[b, a] : mirrored)
+                std::swap(b, a);
+            QCOMPARE(mirrored, part);
+        }
     }
 
     void gaps()
