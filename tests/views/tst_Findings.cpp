@@ -110,6 +110,16 @@ private Q_SLOTS:
             buttons, [](const QToolButton *button) { return button->text() == QStringLiteral("Errors 1"); }));
     }
 
+    void noFindingsStandOnTheGroundOfViews()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("pt2/2.15.0/linear_strict.pt2"));
+        auto *view = viewIn<FindingsView>(page, "findings");
+        QVERIFY(page.session().result()->findings.empty());
+        const QImage picture = view->grab().toImage();
+        QCOMPARE(picture.pixelColor(picture.width() / 2, picture.height() - 40), view->palette().color(QPalette::Base));
+    }
+
     /// "The bytes have another CRC-32": of which weight, and which record?
     void findingsNameTheirSubject()
     {

@@ -194,6 +194,8 @@ void FindingsPanel::showWhatThereIs()
                                                            tr("No rule has anything to say of this file."))
                                           : makeEmptyState(QStringLiteral("unchecked"), Tone::Unchecked,
                                                            tr("Not checked"), tr("Check again to have findings."));
+    empty->setAutoFillBackground(true);
+    empty->setBackgroundRole(QPalette::Base);
     m_stack->addWidget(empty);
     m_stack->setCurrentIndex(1);
 }
