@@ -2762,6 +2762,62 @@
         <source>Stands for</source>
         <translation>对应</translation>
     </message>
+    <message>
+        <source>user input</source>
+        <translation>用户输入</translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>buffer</source>
+        <translation>缓冲区</translation>
+    </message>
+    <message>
+        <source>tensor constant</source>
+        <translation>张量常量</translation>
+    </message>
+    <message>
+        <source>custom obj</source>
+        <translation>自定义对象</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>令牌</translation>
+    </message>
+    <message>
+        <source>constant input</source>
+        <translation>常量输入</translation>
+    </message>
+    <message>
+        <source>user output</source>
+        <translation>用户输出</translation>
+    </message>
+    <message>
+        <source>loss output</source>
+        <translation>损失输出</translation>
+    </message>
+    <message>
+        <source>buffer mutation</source>
+        <translation>缓冲区修改</translation>
+    </message>
+    <message>
+        <source>gradient to parameter</source>
+        <translation>参数梯度</translation>
+    </message>
+    <message>
+        <source>gradient to user input</source>
+        <translation>用户输入梯度</translation>
+    </message>
+    <message>
+        <source>user input mutation</source>
+        <translation>用户输入修改</translation>
+    </message>
+    <message>
+        <source>parameter mutation</source>
+        <translation>参数修改</translation>
+    </message>
 </context>
 <context>
     <name>pt2scope::StartPage</name>

@@ -246,6 +246,20 @@ private Q_SLOTS:
         QVERIFY2(text.endsWith(QStringLiteral("800 more lines, which are copied as well")), qPrintable(text.last(80)));
     }
 
+    void kindsOfValuesAreTranslated()
+    {
+        TestWindow app;
+        app.window.chooseLanguage(QStringLiteral("zh_CN"));
+        QTest::qWait(1);
+        DocumentPage &page = app.open(fixture("pt2/2.15.0/linear_strict.pt2"));
+        const DocumentFactsPtr facts = page.session().facts();
+        const SpecModel model(facts, facts->models.front(), SpecModel::Rows::Lifted);
+        const QString kind = model.index(0, SpecModel::Kind).data().toString();
+        app.window.chooseLanguage(QStringLiteral("en"));
+        QTest::qWait(1);
+        QCOMPARE(kind, QStringLiteral("参数"));
+    }
+
     void longLinesOfCodeAreBrokenAsPythonBreaksThem()
     {
         TestWindow app;

@@ -12,10 +12,28 @@ namespace pt2scope {
 
 namespace {
 
-/// "user input" of "user_input": words of the schema, in every language.
+/// What the schema's tags are with blanks, for the translation.
+[[maybe_unused]] constexpr const char *kinds[] = {
+    QT_TRANSLATE_NOOP("pt2scope::SpecModel", "user input"),
+    QT_TRANSLATE_NOOP("pt2scope::SpecModel", "parameter"),
+    QT_TRANSLATE_NOOP("pt2scope::SpecModel", "buffer"),
+    QT_TRANSLATE_NOOP("pt2scope::SpecModel", "tensor constant"),
+    QT_TRANSLATE_NOOP("pt2scope::SpecModel", "custom obj"),
+    QT_TRANSLATE_NOOP("pt2scope::SpecModel", "token"),
+    QT_TRANSLATE_NOOP("pt2scope::SpecModel", "constant input"),
+    QT_TRANSLATE_NOOP("pt2scope::SpecModel", "user output"),
+    QT_TRANSLATE_NOOP("pt2scope::SpecModel", "loss output"),
+    QT_TRANSLATE_NOOP("pt2scope::SpecModel", "buffer mutation"),
+    QT_TRANSLATE_NOOP("pt2scope::SpecModel", "gradient to parameter"),
+    QT_TRANSLATE_NOOP("pt2scope::SpecModel", "gradient to user input"),
+    QT_TRANSLATE_NOOP("pt2scope::SpecModel", "user input mutation"),
+    QT_TRANSLATE_NOOP("pt2scope::SpecModel", "parameter mutation"),
+};
+
+/// "user input" of "user_input".
 QString inWords(std::string_view tag)
 {
-    return shown(tag).replace(QLatin1Char('_'), QLatin1Char(' '));
+    return SpecModel::tr(shown(tag).replace(QLatin1Char('_'), QLatin1Char(' ')).toUtf8().constData());
 }
 
 bool isLifted(const InputSpec &spec)
