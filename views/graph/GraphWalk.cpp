@@ -45,7 +45,8 @@ std::uint32_t beside(const GraphScene &scene, std::uint32_t from, bool isRight)
     const LayoutRect bounds = scene.bounds();
     const float widest = std::max(bounds.width, bounds.height);
     std::vector<std::uint32_t> found;
-    for (float reach = 400; reach < 4 * widest; reach *= 4) {
+    float reach = 400;
+    while (reach < 4 * widest) {
         scene.index().nodesIn(rect.grown(std::min(reach, widest)), found);
         std::uint32_t nearest = GraphScene::none;
         float least = std::numeric_limits<float>::max();
@@ -61,6 +62,7 @@ std::uint32_t beside(const GraphScene &scene, std::uint32_t from, bool isRight)
         }
         if (nearest != GraphScene::none)
             return nearest;
+        reach *= 4;
     }
     return GraphScene::none;
 }

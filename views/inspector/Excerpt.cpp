@@ -74,7 +74,7 @@ bool looksLikeText(std::string_view piece)
         const auto byte = static_cast<unsigned char>(c);
         return byte < 9 || (byte > 13 && byte < 32);
     });
-    return strange == 0 && piece.size() > 0 && findInvalidUtf8(piece).value_or(piece.size()) + 4 >= piece.size();
+    return strange == 0 && !piece.empty() && findInvalidUtf8(piece).value_or(piece.size()) + 4 >= piece.size();
 }
 
 std::string printableLines(std::string_view text)
