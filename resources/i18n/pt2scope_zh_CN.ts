@@ -1847,6 +1847,22 @@
         <source>Show all again</source>
         <translation>全部重新显示</translation>
     </message>
+    <message>
+        <source>Nothing was checked</source>
+        <translation>没有检查任何内容</translation>
+    </message>
+    <message>
+        <source>The overview says what it is, and what can be opened instead.</source>
+        <translation>概览中说明了这是什么，以及可以改为打开什么。</translation>
+    </message>
+    <message>
+        <source>Nothing was found in what was checked</source>
+        <translation>已检查的部分没有发现问题</translation>
+    </message>
+    <message>
+        <source>The overview says what was not checked, and why.</source>
+        <translation>概览中说明了哪些内容未检查以及原因。</translation>
+    </message>
 </context>
 <context>
     <name>pt2scope::FindingsView</name>

@@ -46,6 +46,22 @@ private Q_SLOTS:
         QVERIFY(model->rowCount() > 0 || page.session().result()->findings.empty());
     }
 
+    /// Only what was checked to the end is sound: of other things nothing was looked for.
+    void nothingFoundIsNotSoundWhereNothingWasChecked()
+    {
+        const QTemporaryDir folder;
+        QVERIFY(QFile::copy(fixture("pt2/2.15.0/linear_strict.pt2"), folder.filePath(QStringLiteral("a.pt2"))));
+        TestWindow app;
+        DocumentPage &page = app.open(folder.path());
+        act([&] { page.goTo({QStringLiteral("findings")}); });
+        QStringList texts;
+        for (const QLabel *label : page.view()->findChildren<QLabel *>())
+            texts << label->text();
+        QVERIFY2(texts.contains(QStringLiteral("Nothing was checked")), qPrintable(texts.join(QLatin1Char('|'))));
+        QVERIFY(!texts.contains(QStringLiteral("Nothing was found")));
+        QVERIFY(texts.filter(QStringLiteral("Not checked: ")).isEmpty());
+    }
+
     void findingsLeadWithWhatIsWrong()
     {
         TestWindow app;

@@ -22,6 +22,14 @@ private Q_SLOTS:
     void init() { settings::reset(); }
     void cleanup() { VERIFY_NO_STALL(); }
 
+    /// From side to side, with what stands beside the outermost boxes, where that can still be read.
+    void whatIsALittleTooWideIsSeenWholeAtFirst()
+    {
+        OpenGraph graph("pt2/2.12.1/data_dependent.pt2");
+        const QRectF all = graph.canvas->camera().toScreen(graph.scene().drawnBounds());
+        QVERIFY2(all.left() >= 0 && all.right() <= graph.canvas->width(), qPrintable(QString::number(all.width())));
+    }
+
     void aTraceDimsTheRestAndCountsSteps()
     {
         OpenGraph graph(transformer);

@@ -87,6 +87,25 @@ private Q_SLOTS:
     }
 
     /// Below the last of them, with numbers from one end to the other.
+    void typesAreWholeAtAnyWidth()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("rtp/rtp-2rank"));
+        act([&] { page.goTo({QStringLiteral("signature")}); });
+        for (const int width : {900, 1180, 1280, 1320, 1440, 1920}) {
+            act([&] { app.window.resize(width, 800); });
+            for (const CallTreeModel *model : page.view()->findChildren<CallTreeModel *>()) {
+                const auto trees = page.view()->findChildren<QTreeView *>();
+                const auto tree = std::ranges::find(trees, model, &QTreeView::model);
+                QVERIFY(tree != trees.end());
+                const int seen = (*tree)->viewport()->width() - (*tree)->columnViewportPosition(CallTreeModel::Type);
+                const QAbstractItemView &view = **tree;  // where it is public
+                QVERIFY2(view.sizeHintForColumn(CallTreeModel::Type) <= seen,
+                         qPrintable(QStringLiteral("%1 at a width of %2").arg(seen).arg(width)));
+            }
+        }
+    }
+
     void rangesStandOnAScale()
     {
         TestWindow app;

@@ -165,6 +165,29 @@ void FindingsPanel::writeBar(bool hasWords)
                               : grouped(counts.mutedCount));
 }
 
+/// Why there are no findings to show: only what was checked to the end is sound.
+QWidget *FindingsPanel::makeNothing() const
+{
+    const CheckResult *result = m_model.result().get();
+    if (result && !result->findings.empty())
+        return makeEmptyState(QStringLiteral("filter"), Tone::Plain, tr("No finding passes the filter"),
+                              tr("Clear the filter, or show other severities."));
+    if (m_session.isBusy())
+        return makeEmptyState(QStringLiteral("clock"), Tone::Plain, tr("Still checking"),
+                              tr("Findings are shown once all rules have looked."));
+    if (!result)
+        return makeEmptyState(QStringLiteral("unchecked"), Tone::Unchecked, tr("Not checked"),
+                              tr("Check again to have findings."));
+    if (result->status == CheckStatus::Unreadable)
+        return makeEmptyState(QStringLiteral("unchecked"), Tone::Unchecked, tr("Nothing was checked"),
+                              tr("The overview says what it is, and what can be opened instead."));
+    if (uncheckedPhases(*result) > 0)
+        return makeEmptyState(QStringLiteral("unchecked"), Tone::Unchecked, tr("Nothing was found in what was checked"),
+                              tr("The overview says what was not checked, and why."));
+    return makeEmptyState(QStringLiteral("ok"), Tone::Sound, tr("Nothing was found"),
+                          tr("No rule has anything to say of this file."));
+}
+
 void FindingsPanel::showWhatThereIs()
 {
     if (m_stack->count() > 1) {
@@ -184,16 +207,7 @@ void FindingsPanel::showWhatThereIs()
         m_stack->setCurrentIndex(0);
         return;
     }
-    const bool isFiltered = m_model.result() && !m_model.result()->findings.empty();
-    QWidget *empty = isFiltered
-                         ? makeEmptyState(QStringLiteral("filter"), Tone::Plain, tr("No finding passes the filter"),
-                                          tr("Clear the filter, or show other severities."))
-                     : m_session.isBusy() ? makeEmptyState(QStringLiteral("clock"), Tone::Plain, tr("Still checking"),
-                                                           tr("Findings are shown once all rules have looked."))
-                     : m_model.result()   ? makeEmptyState(QStringLiteral("ok"), Tone::Sound, tr("Nothing was found"),
-                                                           tr("No rule has anything to say of this file."))
-                                          : makeEmptyState(QStringLiteral("unchecked"), Tone::Unchecked,
-                                                           tr("Not checked"), tr("Check again to have findings."));
+    QWidget *empty = makeNothing();
     empty->setAutoFillBackground(true);
     empty->setBackgroundRole(QPalette::Base);
     m_stack->addWidget(empty);

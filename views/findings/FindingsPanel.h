@@ -46,6 +46,7 @@ private:
     void restoreCurrent();
     void openMenu(const QPoint &position);
     void fillMutedMenu();
+    QWidget *makeNothing() const;
     static std::optional<std::size_t> findingAt(const QModelIndex &row);
     std::optional<std::size_t> currentFinding() const;
 

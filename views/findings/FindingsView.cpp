@@ -37,7 +37,7 @@ void FindingsView::refresh()
     QStringList lines;
     if (const CheckResult *result = m_session.result().get()) {
         for (const PhaseOutcome &phase : result->phases) {
-            if (phase.state == PhaseState::NotChecked)
+            if (phase.state == PhaseState::NotChecked && result->status != CheckStatus::Unreadable)
                 lines << tr("Not checked: %1 (%2)").arg(phaseWord(phase.phase), reasonText(phase.reason));
         }
         if (result->truncated)

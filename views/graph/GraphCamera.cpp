@@ -7,7 +7,8 @@ namespace pt2scope {
 
 namespace {
 
-constexpr double border = 24;  // pixels around a graph that is shown whole
+constexpr double border = 24;         // pixels around a graph that is shown whole
+constexpr double leastAcross = 0.45;  // a graph as wide as that is seen from side to side at first
 
 double fitting(QSizeF screen, const LayoutRect &bounds)
 {
@@ -60,7 +61,7 @@ GraphCamera GraphCamera::first(const QRectF &free, const LayoutRect &bounds, Lay
     const double across = runsDown ? (free.width() - 2 * border) / std::max(1.0, static_cast<double>(bounds.width))
                                    : (free.height() - 2 * border) / std::max(1.0, static_cast<double>(bounds.height));
     GraphCamera camera;
-    camera.zoom = std::clamp(across, legible, 1.0);
+    camera.zoom = across >= leastAcross ? std::min(across, 1.0) : legible;
     camera.origin.setX(runsDown ? axis(free.width(), static_cast<double>(bounds.x), static_cast<double>(bounds.width),
                                        static_cast<double>(spine.x), camera.zoom)
                                 : border - static_cast<double>(bounds.x) * camera.zoom);

@@ -170,7 +170,8 @@ void GraphCanvas::moveTo(const GraphCamera &camera)
 void GraphCanvas::fit()
 {
     if (m_scene)
-        moveTo(withRoomForOverlays([this](const QRectF &free) { return GraphCamera::whole(free, m_scene->bounds()); }));
+        moveTo(withRoomForOverlays(
+            [this](const QRectF &free) { return GraphCamera::whole(free, m_scene->drawnBounds()); }));
 }
 
 void GraphCanvas::zoomBy(double factor)

@@ -92,7 +92,7 @@ GraphCamera GraphCanvas::withRoomForLegend(const Look &look, const GraphCamera &
 GraphCamera GraphCanvas::firstCamera() const
 {
     return withRoomForOverlays([this](const QRectF &free) {
-        return GraphCamera::first(free, m_scene->bounds(), m_scene->spine(), m_scene->direction());
+        return GraphCamera::first(free, m_scene->drawnBounds(), m_scene->spine(), m_scene->direction());
     });
 }
 

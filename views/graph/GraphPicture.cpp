@@ -18,29 +18,18 @@ namespace {
 
 constexpr int border = 24;  // pixels
 
-/// All that is drawn: labels at the rim stand beside what the layout knows of.
-LayoutRect drawnBounds(const GraphScene &scene)
-{
-    LayoutRect all = scene.bounds();
-    for (const EdgeLabel &label : scene.labels()) {
-        if (!label.isRepeated)
-            all = all.united(label.rect);
-    }
-    return all;
-}
-
 void paintWhole(QPainter &painter, WordCache &words, const GraphScene &scene, const TextRuler &ruler, QSize size,
                 double zoom)
 {
     painter.fillRect(QRect({}, size), theme().canvas);
-    const LayoutRect drawn = drawnBounds(scene);
+    const LayoutRect drawn = scene.drawnBounds();
     const QPointF origin(border - static_cast<double>(drawn.x) * zoom, border - static_cast<double>(drawn.y) * zoom);
     GraphPainter(painter, scene, words, ruler, theme()).paint(QRect({}, size), origin, zoom, {});
 }
 
 QSize sizeAt(const GraphScene &scene, double zoom)
 {
-    const LayoutRect bounds = drawnBounds(scene);
+    const LayoutRect bounds = scene.drawnBounds();
     return {static_cast<int>(std::ceil(static_cast<double>(bounds.width) * zoom)) + 2 * border,
             static_cast<int>(std::ceil(static_cast<double>(bounds.height) * zoom)) + 2 * border};
 }
@@ -79,7 +68,7 @@ QByteArray graphPng(const GraphScenePtr &scene, const TextRuler &ruler, const Gr
 {
     constexpr double mostPixels = 24e6;
     constexpr double longestSide = 30'000;
-    const LayoutRect bounds = drawnBounds(*scene);
+    const LayoutRect bounds = scene->drawnBounds();
     const double width = static_cast<double>(bounds.width) + 1;
     const double height = static_cast<double>(bounds.height) + 1;
     const double zoom =

@@ -65,6 +65,11 @@ GraphScenePtr GraphScene::make(const Request &request, const CancelToken *cancel
     scene->findSkips();
     scene->findForks();
     scene->m_labels = placeEdgeLabels(*scene, *request.ruler);
+    scene->m_drawnBounds = scene->bounds();
+    for (const EdgeLabel &label : scene->m_labels) {
+        if (!label.isRepeated)
+            scene->m_drawnBounds = scene->m_drawnBounds.united(label.rect);
+    }
     if (cancel && cancel->cancelled())
         return nullptr;
     if (!request.isCompact && scene->mayBeTooWide())

@@ -50,6 +50,8 @@ public:
     const VisibleNode &node(std::uint32_t node) const { return m_visible.nodes[node]; }
     const LayoutRect &rect(std::uint32_t node) const { return m_layout.nodes[node]; }
     LayoutRect bounds() const { return {0, 0, m_layout.size.width, m_layout.size.height}; }
+    /// All that is drawn: labels at the rim stand beside what the layout knows of.
+    const LayoutRect &drawnBounds() const { return m_drawnBounds; }
     /// Across the edges the middle of what begins it; along them its middle.
     LayoutPoint spine() const;
     /// Height of the title row of a frame, or of the whole box.
@@ -110,6 +112,7 @@ private:
     std::vector<std::uint32_t> m_edgeOfStrand;
     std::vector<EdgeWeight> m_weights;
     std::vector<EdgeLabel> m_labels;
+    LayoutRect m_drawnBounds;
     std::shared_ptr<const GraphScene> m_compact;
     std::vector<std::uint32_t> m_hiddenEdges;
     std::vector<std::uint8_t> m_isSkip;  // by strand

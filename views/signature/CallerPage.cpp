@@ -13,6 +13,7 @@
 #include "views/widgets/Text.h"
 
 #include <QHeaderView>
+#include <QStyle>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -56,10 +57,15 @@ CallerPage::CallerPage(DocumentFactsPtr facts, const ModelFacts &model, QWidget 
 void CallerPage::resizeEvent(QResizeEvent *event)
 {
     constexpr int leastOfTwo = 720;  // pixels
-    const bool isNarrow = width() < leastOfTwo;
+    constexpr int leftShare = 11;
+    constexpr int rightShare = 10;
+    const QMargins margins = m_columns->contentsMargins();
+    const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent);
+    const int columns = width() - margins.left() - margins.right() - m_columns->spacing() - bar;
+    const bool isNarrow = width() < leastOfTwo || columns * leftShare / (leftShare + rightShare) < m_neededByTrees;
     m_columns->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-    m_columns->setStretch(0, isNarrow ? 0 : 11);
-    m_columns->setStretch(1, isNarrow ? 1 : 10);
+    m_columns->setStretch(0, isNarrow ? 0 : leftShare);
+    m_columns->setStretch(1, isNarrow ? 1 : rightShare);
     QWidget::resizeEvent(event);
 }
 
@@ -111,11 +117,13 @@ void CallerPage::alignColumns()
         int width = 60;
         for (const QAbstractItemView *tree : m_trees)
             width = std::max(width, tree->sizeHintForColumn(column) + 8);
+        width = std::min(width, widest);
         for (QTreeView *tree : m_trees)
-            tree->header()->resizeSection(column, std::min(width, widest));
+            tree->header()->resizeSection(column, width);
+        return width;
     };
-    align(CallTreeModel::Name, widestName);
-    align(CallTreeModel::Type, widestType);
+    constexpr int frame = 2;  // of the card
+    m_neededByTrees = align(CallTreeModel::Name, widestName) + align(CallTreeModel::Type, widestType) + frame;
 }
 
 void CallerPage::addMutations(QVBoxLayout &column)

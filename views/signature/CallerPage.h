@@ -41,6 +41,7 @@ private:
     const ModelFacts &m_model;
     QBoxLayout *m_columns;
     std::vector<QTreeView *> m_trees;
+    int m_neededByTrees = 0;  // pixels, for names and types
 };
 
 }  // namespace pt2scope

@@ -58,6 +58,9 @@ void SizesDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     painter->setPen(theme().text1);
     const QFontMetrics metrics(painter->font());
     int x = option.rect.left() + textMargin(option);
+    const QString ellipsis = QStringLiteral("…");
+    const bool isCut = sizeHint(option, index).width() > option.rect.width();
+    const int end = option.rect.right() - (isCut ? metrics.horizontalAdvance(ellipsis) : 0);
     const auto draw = [&](const QString &text) {
         const int width = metrics.horizontalAdvance(text);
         painter->drawText(QRect(x, option.rect.top(), width + 1, option.rect.height()), Qt::AlignVCenter, text);
@@ -65,19 +68,24 @@ void SizesDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     };
     draw(index.data(TypeRole).toString() + QStringLiteral(" ["));
     const QStringList parts = sizes.toStringList();
+    bool isWhole = true;
     for (qsizetype i = 0; i < parts.size(); ++i) {
-        if (i > 0)
-            draw(QStringLiteral(", "));
-        if (!m_table.find(parts[i].toStdString())) {
+        const bool isSymbol = m_table.find(parts[i].toStdString());
+        const QString comma = i > 0 ? QStringLiteral(", ") : QString();
+        const int width = metrics.horizontalAdvance(parts[i]) + (isSymbol ? 2 * chipMargin : 0);
+        isWhole = x + metrics.horizontalAdvance(comma) + width <= end;
+        if (!isWhole)
+            break;
+        draw(comma);
+        if (!isSymbol) {
             draw(parts[i]);
             continue;
         }
-        const int width = metrics.horizontalAdvance(parts[i]) + 2 * chipMargin;
         paintSymbolChip(*painter, QRect(x, option.rect.center().y() - 8, width, 18), parts[i],
                         symbolColor(m_table, parts[i]));
         x += width;
     }
-    draw(QStringLiteral("]"));
+    draw(isWhole ? QStringLiteral("]") : ellipsis);
     painter->restore();
 }
 
