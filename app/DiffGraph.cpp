@@ -185,6 +185,8 @@ void markSide(const Difference &difference, const std::string &model, DiffPlace 
     const ItemFinder finder(side.outline);
     for (const DiffSection which : {DiffSection::Program, DiffSection::Signature}) {
         for (const DiffEntry &entry : difference.section(which).entries) {
+            if (entry.kind == "error")
+                continue;
             const DiffPlace &at = entry.*place;
             if (at.model != model)
                 continue;
@@ -194,7 +196,7 @@ void markSide(const Difference &difference, const std::string &model, DiffPlace 
                 const bool isReader = isSignature && side.outline.items()[item].kind == Kind::Operator;
                 if (isReader && entry.what == "renamed")
                     continue;
-                side.mark(item, isReader ? DiffChange::Changed : entry.change, note);
+                side.mark(item, isReader || entry.what == "mutation" ? DiffChange::Changed : entry.change, note);
             }
         }
     }

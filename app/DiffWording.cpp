@@ -201,7 +201,7 @@ std::string diffVerdict(const Difference &difference, bool breakingOnly)
     }
     const std::string rest = gaps > 0 ? ", but not everything could be compared" : "";
     if (entries == 0 && gaps > 0)
-        return "no difference found" + rest;
+        return (breakingOnly ? "nothing breaking found" : "no difference found") + rest;
     if (entries == 0)
         return breakingOnly ? "nothing breaking" : "the same";
     const std::size_t breaking = difference.breaking();

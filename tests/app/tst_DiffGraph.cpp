@@ -122,7 +122,7 @@ private Q_SLOTS:
         ProgramSketch other = one;
         other.inputs.front().parameter = "inner.w";
         const Compared result = compared(one, other);
-        const DifferencePtr difference = compareAll(result.a, result.b);
+        const DifferencePtr difference = compareContents(result.a, result.b);
         QCOMPARE(linesOf(difference->section(DiffSection::Signature)), QStringList{"~ renamed w: w -> inner.w"});
         QCOMPARE(linesOf(difference->section(DiffSection::Program)), QStringList());
         QCOMPARE(marked(result.pairs[0]->a) + marked(result.pairs[0]->b), QStringList());

@@ -6,6 +6,13 @@ namespace pt2scope {
 
 namespace {
 
+/// What the machine that runs the code has to be: loaders compare it.
+bool isOfMachine(std::string_view key)
+{
+    return key == "AOTI_DEVICE_KEY" || key == "AOTI_PLATFORM" || key == "AOTI_MACHINE"
+           || key == "AOTI_COMPUTE_CAPABILITY";
+}
+
 NamedFacts factsOf(const DiffModel &model)
 {
     NamedFacts facts;
@@ -13,8 +20,11 @@ NamedFacts factsOf(const DiffModel &model)
         facts[name] = {std::move(text), {.model = model.name, .record = model.recordName(record)}};
     };
     for (const AotiMetadata &metadata : model.compiled->metadata) {
-        for (const auto &[key, value] : metadata.values)
+        for (const auto &[key, value] : metadata.values) {
             add("metadata " + key, value, metadata.record);
+            if (isOfMachine(key))
+                facts["metadata " + key].mustAgree = value;
+        }
     }
     for (const AotiExternKernels &kernels : model.compiled->externKernels) {
         for (const std::string &target : kernels.targets)
@@ -23,6 +33,8 @@ NamedFacts factsOf(const DiffModel &model)
     if (const AotiSource *wrapper = model.compiled->wrapper(); wrapper != nullptr) {
         add("inputs", std::to_string(wrapper->inputs.value_or(0)), wrapper->record);
         add("outputs", std::to_string(wrapper->outputs.value_or(0)), wrapper->record);
+        for (const char *name : {"inputs", "outputs"})
+            facts[name].mustAgree = facts[name].text;
     }
     for (const AotiFlags &flags : model.compiled->flags) {
         if (!flags.compiler.empty())

@@ -119,9 +119,12 @@ private:
         }
         Result<ConfigTree> treeA = readJsonTree(std::move(textA));
         Result<ConfigTree> treeB = readJsonTree(std::move(textB));
-        if (!treeA || !treeB)
-            addChangedText(a, b, treeA ? treeB.error().message : treeA.error().message);
-        else if (a.kind == ConfigFile::Kind::Features && isRtpDialect(*treeA) != isRtpDialect(*treeB))
+        if (!treeA || !treeB) {
+            const Error &failure = treeA ? treeB.error() : treeA.error();
+            addChangedText(a, b, failure.message);
+            if (failure.code == ErrorCode::Limit)
+                m_section.gaps.push_back({a.record.name, failure.message + ": what it holds was not compared"});
+        } else if (a.kind == ConfigFile::Kind::Features && isRtpDialect(*treeA) != isRtpDialect(*treeB))
             compareDialects(std::move(*treeA), std::move(*treeB), naming);
         else
             diffConfigTrees(*treeA, *treeB, naming, m_section);

@@ -4,7 +4,10 @@
 #include "core/diff/program/GraphComparison.h"
 #include "core/diff/program/ModuleCallDiff.h"
 #include "core/diff/program/ModuleRenames.h"
+#include "core/operators/OperatorName.h"
+#include "core/operators/OperatorTable.h"
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <string_view>
@@ -33,6 +36,20 @@ std::uint64_t nodeCount(const Program &program)
     return count;
 }
 
+/// The library that has to be loaded before the operator can be called; empty of PyTorch's own.
+std::string_view libraryOf(std::string_view target)
+{
+    const std::optional<std::string_view> name = operatorNameOf(target);
+    const std::string_view library = name ? namespaceOf(*name) : std::string_view();
+    const bool isOfTorch = OperatorTable::hasCompleteList(library) || library == "higher_order";
+    return isOfTorch ? std::string_view() : library;
+}
+
+bool callsLibrary(const OperatorCounts &operators, std::string_view library)
+{
+    return std::ranges::any_of(operators, [&](const auto &each) { return libraryOf(each.first) == library; });
+}
+
 /// Operators that only one of the programs calls.
 void diffOperators(const ProgramPair &pair, SectionDifference &section)
 {
@@ -49,14 +66,19 @@ void diffOperators(const ProgramPair &pair, SectionDifference &section)
                                        .a = pair.a->place()});
     }
     for (const auto &[target, count] : b) {
-        if (!a.contains(target))
-            section.entries.push_back({.change = DiffChange::Added,
-                                       .kind = "operator",
-                                       .what = "operator",
-                                       .name = std::string(target),
-                                       .to = DiffValue::ofJson(std::to_string(count)),
-                                       .note = "not called before",
-                                       .b = pair.b->place()});
+        if (a.contains(target))
+            continue;
+        const std::string library(libraryOf(target));
+        const bool isNewLibrary = !library.empty() && !callsLibrary(a, library);
+        section.entries.push_back(
+            {.change = DiffChange::Added,
+             .kind = "operator",
+             .what = "operator",
+             .name = std::string(target),
+             .to = DiffValue::ofJson(std::to_string(count)),
+             .breaking = isNewLibrary,
+             .note = isNewLibrary ? "loading it takes the library " + library + ", too" : "not called before",
+             .b = pair.b->place()});
     }
 }
 

@@ -128,8 +128,13 @@ private:
         if (m_a.kind != m_b.kind)
             change("kind", "kind", DiffValue::ofText(std::string(kindName(m_a.kind))),
                    DiffValue::ofText(std::string(kindName(m_b.kind))), {}, {});
-        if (m_a.layout != m_b.layout)
+        const bool isOtherKind = m_a.kind != m_b.kind;
+        if (isOtherKind)
+            m_section.entries.back().breaking = true;  // another function loads it
+        if (m_a.layout != m_b.layout) {
             change("layout", "layout", DiffValue::ofText(m_a.layout), DiffValue::ofText(m_b.layout), {}, {});
+            m_section.entries.back().breaking = !isOtherKind && m_a.kind == DocumentKind::TorchZip;
+        }
         if (m_a.root != m_b.root)
             m_section.remarks.push_back({.what = "root",
                                          .name = "root folder",

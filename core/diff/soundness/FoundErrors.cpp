@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
+#include <string_view>
 
 namespace pt2scope {
 
@@ -39,6 +41,14 @@ std::string whereIn(const Location &location, const std::string &name)
 {
     const bool isNamed = !location.node.empty() || !location.tensor.empty();
     return location.model.empty() || isNamed ? name : location.pointer;
+}
+
+/// Whether torch.export.load, or torch.load as it is called, raises on it, or it is an error otherwise.
+bool isError(const Finding &finding, const Document &document)
+{
+    constexpr std::string_view refusedByDefault = "pickle/weights-only-incompatible";
+    return finding.severity == Severity::Error || finding.refused
+           || (finding.rule->id == refusedByDefault && document.kind == DocumentKind::TorchZip);
 }
 
 bool isOfModel(const DiffSide &side, const std::string &name, const Location &location)
@@ -77,8 +87,7 @@ std::vector<FoundError> foundErrors(const CheckResult &result, const DiffSide &s
     std::vector<FoundError> errors;
     for (const Finding &finding : result.findings) {
         const DiffSection section = sectionOf(*finding.rule, result.form());
-        const bool isError = finding.severity == Severity::Error || finding.refused;
-        if (!isError || !options.wants(section)
+        if (!isError(finding, side.document) || !options.wants(section)
             || (options.model && !isOfModel(side, *options.model, finding.location)))
             continue;
         std::string name = nameOf(side, finding.location);
@@ -89,11 +98,29 @@ std::vector<FoundError> foundErrors(const CheckResult &result, const DiffSide &s
     return errors;
 }
 
-std::vector<FoundError> errorsWithout(const std::vector<FoundError> &errors, const std::vector<FoundError> &others)
+ErrorPairs pairErrors(const std::vector<FoundError> &a, const std::vector<FoundError> &b)
 {
-    std::vector<FoundError> left;
-    std::ranges::set_difference(errors, others, std::back_inserter(left), {}, &FoundError::key, &FoundError::key);
-    return left;
+    ErrorPairs pairs;
+    std::ranges::set_difference(a, b, std::back_inserter(pairs.onlyInA), {}, &FoundError::key, &FoundError::key);
+    std::ranges::set_difference(b, a, std::back_inserter(pairs.onlyInB), {}, &FoundError::key, &FoundError::key);
+    std::map<std::pair<std::string_view, std::string_view>, std::vector<FoundError>> left;  // by rule and model
+    const auto cause = [](const FoundError &error) {
+        return std::pair<std::string_view, std::string_view>(error.finding->rule->id, error.finding->location.model);
+    };
+    for (auto error = pairs.onlyInA.rbegin(); error != pairs.onlyInA.rend(); ++error)
+        left[cause(*error)].push_back(*error);
+    pairs.onlyInA.clear();
+    std::erase_if(pairs.onlyInB, [&](const FoundError &error) {
+        std::vector<FoundError> &partners = left[cause(error)];
+        if (partners.empty())
+            return false;
+        pairs.moved.emplace_back(partners.back(), error);
+        partners.pop_back();
+        return true;
+    });
+    for (auto &[rule, errors] : left)
+        pairs.onlyInA.insert(pairs.onlyInA.end(), errors.rbegin(), errors.rend());
+    return pairs;
 }
 
 }  // namespace pt2scope

@@ -9,6 +9,7 @@
 
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace pt2scope {
@@ -28,11 +29,18 @@ struct FoundError {
 /// Where an error of that rule is told, on an input of that form.
 DiffSection sectionOf(const Rule &rule, InputForm form);
 
-/// What a check found that is an error, or that torch.export.load raises on, in the wanted sections and of the wanted
-/// model, by key.
+/// What a check found that is an error, or that torch.export.load or torch.load as it is called raises on, in the
+/// wanted sections and of the wanted model, by key.
 std::vector<FoundError> foundErrors(const CheckResult &result, const DiffSide &side, const DiffOptions &options);
 
-/// Errors that the others lack.
-std::vector<FoundError> errorsWithout(const std::vector<FoundError> &errors, const std::vector<FoundError> &others);
+/// Errors of both sides, paired; those that have no partner stay alone.
+struct ErrorPairs {
+    std::vector<FoundError> onlyInA;
+    std::vector<FoundError> onlyInB;
+    std::vector<std::pair<FoundError, FoundError>> moved;  // of one rule and model, at other places
+};
+
+/// The same errors of both sides, by key, are left out.
+ErrorPairs pairErrors(const std::vector<FoundError> &a, const std::vector<FoundError> &b);
 
 }  // namespace pt2scope

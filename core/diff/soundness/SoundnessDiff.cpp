@@ -20,7 +20,7 @@ bool wantsLoadability(const DiffOptions &options)
 CheckResult check(const DiffSide &side, const DiffOptions &options)
 {
     const InputForm form = inputForm(kindName(side.document.kind));
-    CheckOptions check{.quick = true, .cancel = options.cancel};
+    CheckOptions check{.quick = !options.deep, .cancel = options.cancel};
     check.selects = [&options, form](const Rule &rule) {
         return options.wants(sectionOf(rule, form)) || (rule.refused && wantsLoadability(options));
     };
@@ -28,10 +28,15 @@ CheckResult check(const DiffSide &side, const DiffOptions &options)
     return checkDocument(side.document, options.pool, check);
 }
 
+DiffPlace placeOf(const FoundError &error)
+{
+    const Location &location = error.finding->location;
+    return {.model = location.model, .record = location.record, .pointer = location.pointer};
+}
+
 /// Of an error that the other side lacks.
 DiffEntry entryOf(const FoundError &error, DiffChange change)
 {
-    const Location &location = error.finding->location;
     DiffEntry entry{.change = change,
                     .kind = "error",
                     .what = std::string(error.finding->rule->id),
@@ -40,20 +45,39 @@ DiffEntry entryOf(const FoundError &error, DiffChange change)
                     .note = error.finding->refused ? "torch.export.load raises" : ""};
     const bool isOfB = change == DiffChange::Added;
     (isOfB ? entry.to : entry.from) = DiffValue::ofText(error.finding->message);
-    (isOfB ? entry.b : entry.a) = {.model = location.model, .record = location.record, .pointer = location.pointer};
+    (isOfB ? entry.b : entry.a) = placeOf(error);
     return entry;
 }
 
-void putInFront(const std::vector<FoundError> &errors, DiffChange change, Difference &difference)
+/// Of an error that both have, at other places: B is no worse than A.
+DiffEntry entryOf(const FoundError &a, const FoundError &b)
+{
+    return {.kind = "error",
+            .what = std::string(b.finding->rule->id),
+            .name = a.name,
+            .from = DiffValue::ofText(a.finding->message),
+            .to = DiffValue::ofText(b.finding->message),
+            .note = "A has such an error, too",
+            .a = placeOf(a),
+            .b = placeOf(b)};
+}
+
+/// By section, the breaking ones first.
+std::array<std::vector<DiffEntry>, diffSectionCount> entriesOf(const ErrorPairs &pairs)
 {
     std::array<std::vector<DiffEntry>, diffSectionCount> entries;
-    for (const FoundError &error : errors)
-        entries[static_cast<std::size_t>(error.section)].push_back(entryOf(error, change));
-    for (const DiffSection which : allDiffSections) {
-        std::vector<DiffEntry> &of = entries[static_cast<std::size_t>(which)];
-        std::vector<DiffEntry> &all = difference.section(which).entries;
-        all.insert(all.begin(), std::make_move_iterator(of.begin()), std::make_move_iterator(of.end()));
+    const auto of = [&](const FoundError &error) -> std::vector<DiffEntry> & {
+        return entries[static_cast<std::size_t>(error.section)];
+    };
+    for (const FoundError &error : pairs.onlyInB)
+        of(error).push_back(entryOf(error, DiffChange::Added));
+    for (const FoundError &error : pairs.onlyInA)
+        of(error).push_back(entryOf(error, DiffChange::Removed));
+    for (const auto &[a, b] : pairs.moved) {
+        if (a.finding->message != b.finding->message)
+            of(b).push_back(entryOf(a, b));
     }
+    return entries;
 }
 
 /// "torch 2.5 to 2.8, torch 2.12 to 2.15"
@@ -98,10 +122,12 @@ void diffSoundness(const DiffSide &a, const DiffSide &b, const DiffOptions &opti
     options.pool.forEach(results.size(), [&](std::size_t i) { results[i] = check(i == 0 ? a : b, options); });
     if (options.cancelled())
         return;
-    const std::vector<FoundError> errorsOfA = foundErrors(results[0], a, options);
-    const std::vector<FoundError> errorsOfB = foundErrors(results[1], b, options);
-    putInFront(errorsWithout(errorsOfA, errorsOfB), DiffChange::Removed, difference);
-    putInFront(errorsWithout(errorsOfB, errorsOfA), DiffChange::Added, difference);
+    auto entries = entriesOf(pairErrors(foundErrors(results[0], a, options), foundErrors(results[1], b, options)));
+    for (const DiffSection which : allDiffSections) {
+        std::vector<DiffEntry> &of = entries[static_cast<std::size_t>(which)];
+        std::vector<DiffEntry> &all = difference.section(which).entries;
+        all.insert(all.begin(), std::make_move_iterator(of.begin()), std::make_move_iterator(of.end()));
+    }
     if (wantsLoadability(options))
         diffLoadability(results[0], results[1], difference.section(DiffSection::Configuration));
 }

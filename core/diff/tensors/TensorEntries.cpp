@@ -171,7 +171,7 @@ void TensorEntries::addDescription(const TensorMatch &match, const ValueOutcome 
     if (a.isParameter && b.isParameter && a.isParameter != b.isParameter && a.role == b.role)
         changeParameter(match);
     if (a.said->device && b.said->device && a.said->device != b.said->device)
-        change(match, "device", DiffValue::ofText(a.said->device->text()), DiffValue::ofText(b.said->device->text()));
+        changeDevice(match, *a.said->device, *b.said->device);
 }
 
 /// A program that takes a parameter gets no other tensor.
@@ -185,6 +185,16 @@ void TensorEntries::changeParameter(const TensorMatch &match)
         return;
     m_section.entries.back().breaking = true;
     m_section.entries.back().note = "the program takes a parameter";
+}
+
+/// A host without the device cannot load what is stored for it.
+void TensorEntries::changeDevice(const TensorMatch &match, const Device &from, const Device &to)
+{
+    change(match, "device", DiffValue::ofText(from.text()), DiffValue::ofText(to.text()));
+    if (to.type == from.type || to.type == "cpu")
+        return;
+    m_section.entries.back().breaking = true;
+    m_section.entries.back().note = "loading it takes such a device";
 }
 
 /// Where equal values lie otherwise, or are written otherwise, that is no difference.

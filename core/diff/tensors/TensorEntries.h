@@ -54,6 +54,7 @@ private:
     void remark(const TensorMatch &match, std::string what, DiffValue from, DiffValue to, std::string note = {});
     void addDescription(const TensorMatch &match, const ValueOutcome &outcome);
     void changeParameter(const TensorMatch &match);
+    void changeDevice(const TensorMatch &match, const Device &from, const Device &to);
     void changeUnlessEqual(const TensorMatch &match, const ValueOutcome &outcome, std::string what, DiffValue from,
                            DiffValue to);
     void addLayout(const TensorMatch &match, const ValueOutcome &outcome);

@@ -69,6 +69,7 @@ private Q_SLOTS:
     void currentVersions();
     void olderVersions();
     void olderCurrentVersion();
+    void anotherKind();
     void scriptedModelGone();
     void renamedAndRetrained();
     void renamedBeyondRecognition();
@@ -271,6 +272,17 @@ void tst_CompareDocuments::olderCurrentVersion()
     }
     QCOMPARE(difference->section(DiffSection::Tensors).count(DiffChange::Changed), std::size_t(2));
     QCOMPARE(difference->breaking(), std::size_t(0));
+}
+
+/// Another function loads it.
+void tst_CompareDocuments::anotherKind()
+{
+    const DocumentPtr saved = openPath(PT2SCOPE_FIXTURES "/broken/036_wrong_kind_checkpoint.pt2");
+    const DocumentPtr exported = openPath(PT2SCOPE_FIXTURES "/pt2/2.12.1/linear_basic.pt2");
+    for (const auto &[from, to] : {std::pair(saved, exported), std::pair(exported, saved)}) {
+        const QStringList lines = linesOf(compareSection(DiffSection::Records, from, to)).filter("~ kind ");
+        QVERIFY2(lines.size() == 1 && lines.front().endsWith("(breaking)"), qPrintable(lines.join('\n')));
+    }
 }
 
 /// What is gone as a whole is missed, whether it was called or read.

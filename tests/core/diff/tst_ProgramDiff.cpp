@@ -33,6 +33,7 @@ private Q_SLOTS:
     void alikeTexts();
     void resultsOfOneNode();
     void constantResults();
+    void operatorsOfLibraries();
     void damaged();
     void gradientsOfInputs();
 };
@@ -254,8 +255,26 @@ void tst_ProgramDiff::constantResults()
     QCOMPARE(lines(five, returning(R"("as_int": 6)")), QStringList{"~ output output 0: 5 -> 6"});
 }
 
-/// What could not be read is no difference, and no break.
+/// Whoever loads A has not loaded a library that only B needs; another operator of one that A needs, too, is at hand.
+void tst_ProgramDiff::operatorsOfLibraries()
+{
+    const auto calling = [](const std::string &library, const std::string &op) {
+        std::string text = blocks(1).text();
+        const std::string gelu = "torch.ops.aten.gelu.default";
+        const std::size_t at = text.find(gelu);
+        return openBytes(withProgram(text.replace(at, gelu.size(), "torch.ops." + library + "." + op + ".default")));
+    };
+    const auto added = [](const DocumentPtr &a, const DocumentPtr &b) {
+        return linesOf(compareSection(DiffSection::Program, a, b)).filter("+ operator");
+    };
+    const DocumentPtr plain = calling("aten", "gelu");
+    QCOMPARE(added(plain, calling("acme", "foo")), QStringList{"+ operator torch.ops.acme.foo.default: 1 (breaking)"});
+    QCOMPARE(added(calling("acme", "foo"), calling("acme", "bar")),
+             QStringList{"+ operator torch.ops.acme.bar.default: 1"});
+    QCOMPARE(added(calling("acme", "foo"), plain), QStringList{"+ operator torch.ops.aten.gelu.default: 1"});
+}
 
+/// What could not be read is no difference, and no break.
 void tst_ProgramDiff::damaged()
 {
     const std::string text = blocks(4).text();

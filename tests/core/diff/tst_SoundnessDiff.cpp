@@ -52,6 +52,8 @@ private Q_SLOTS:
     void brokenFolders();
     void errorsOfBothAreNone();
     void errorsThatMoved();
+    void errorsAtOtherPlaces();
+    void deep();
     void sections();
     void errorsOfAModel();
     void torchVersions();
@@ -133,6 +135,30 @@ void tst_SoundnessDiff::errorsThatMoved()
             > 0);
     const QStringList lines = errorLines(*compareAll(a, documentOf(after)));
     QCOMPARE(lines.filter("nowhere"), QStringList());
+}
+
+/// Where only the place or the name is another, B is no worse than A.
+void tst_SoundnessDiff::errorsAtOtherPlaces()
+{
+    const auto program = [](const std::string &name) {
+        return documentOf(ProgramSketch{.inputs = {{.name = "x"}},
+                                        .nodes = {{.name = name, .op = "cos", .inputs = {"nowhere"}}},
+                                        .outputs = {name}});
+    };
+    const QStringList lines = errorLines(*compareAll(program("cos"), program("cos_7")));
+    QVERIFY2(!lines.isEmpty() && lines.filter(" ~ ").size() == lines.size() && lines.filter("(breaking)").isEmpty(),
+             qPrintable(lines.join('\n')));
+}
+
+/// Bytes of weights are read only where that is asked for.
+void tst_SoundnessDiff::deep()
+{
+    const DocumentPtr a = openPath(sound);
+    const DocumentPtr b = openPath(broken + "038_crc_weight_bit_flip.pt2");
+    QCOMPARE(errorLines(*compareAll(a, b)), QStringList());
+    ThreadPool pool(2);
+    const QStringList lines = errorLines(*compareDocuments(a, b, {.pool = pool, .deep = true}));
+    QVERIFY2(lines.filter("+ container/crc").size() == 1, qPrintable(lines.join('\n')));
 }
 
 void tst_SoundnessDiff::sections()

@@ -111,7 +111,7 @@ private Q_SLOTS:
         onGpu.device = R"({"type": "cuda", "index": 1})";
         onGpu.requiresGrad = "true";
         row("device and gradient", {{"w"}}, {{"w", onGpu}},
-            {"changed w requires_grad false -> true", "changed w device cpu -> cuda:1"});
+            {"changed w requires_grad false -> true", "changed w device cpu -> cuda:1!"});
         row("too short in B", {{"w"}, {"v", {}, "weight_1", counting(12, 3)}},
             {{"w", {}, "weight_0", counting(5)}, {"v", {}, "weight_1", counting(12, 4)}},
             {"changed v values 3 -> 4", "gap w: in B: it needs 48 bytes of storage, there are 20"});
