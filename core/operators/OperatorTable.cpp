@@ -2,6 +2,7 @@
 #include "core/operators/OperatorTable.h"
 
 #include "core/operators/OperatorLines.h"
+#include "core/operators/OperatorName.h"
 
 #include <algorithm>
 #include <array>
@@ -81,6 +82,11 @@ std::optional<KnownTorch> OperatorTable::knownTorch(std::string_view torchVersio
 bool OperatorTable::hasCompleteList(std::string_view operatorNamespace)
 {
     return std::ranges::find(listedNamespaces, operatorNamespace) != listedNamespaces.end();
+}
+
+bool OperatorTable::lacks(std::string_view operatorName) const
+{
+    return hasCompleteList(namespaceOf(operatorName)) && !contains(operatorName);
 }
 
 std::optional<OperatorSchema> OperatorTable::find(std::string_view operatorName, KnownTorch torch) const

@@ -47,6 +47,9 @@ public:
     /// Whether any release has an operator of this name.
     bool contains(std::string_view operatorName) const { return !linesOf(operatorName).empty(); }
 
+    /// Whether none has it, of a namespace whose operators are all listed.
+    bool lacks(std::string_view operatorName) const;
+
 private:
     std::span<const std::string_view> linesOf(std::string_view operatorName) const;
     const std::string_view *findLine(std::string_view operatorName, KnownTorch torch) const;

@@ -2408,6 +2408,10 @@
         <translation>该算子或重载已改名、被移除或拼写有误。PyTorch 无法解析它，而 torch.export.load 用笼统的消息掩盖了这一点。</translation>
     </message>
     <message>
+        <source>Export the model again, or correct the name of the operator. Where another version has it, load the program with that one.</source>
+        <translation>重新导出模型，或改正算子的名称；如果其他版本有该算子，请用那个版本加载程序。</translation>
+    </message>
+    <message>
         <source>A node has an argument that its operator does not take</source>
         <translation>节点有算子不接受的参数</translation>
     </message>

@@ -64,6 +64,18 @@ private Q_SLOTS:
         QCOMPARE(graph.canvas->selectedItem(), start);
     }
 
+    void anOperatorThatNoTorchHasIsNamedInFull()
+    {
+        const OpenGraph graph("broken/194_op_unknown_overload.pt2");
+        QVERIFY(graph.isOpen());
+        GraphWriter writer(graph.scene().subject());
+        QStringList titles;
+        for (const VisibleNode &node : graph.scene().visible().nodes)
+            titles << writer.words(graph.scene().visible(), node).title;
+        QVERIFY2(titles.contains(QStringLiteral("relu.nosuch")), qPrintable(titles.join(QLatin1Char(' '))));
+        QVERIFY2(titles.contains(QStringLiteral("linear")), qPrintable(titles.join(QLatin1Char(' '))));
+    }
+
     void coloursTellWhatIsAskedFor_data()
     {
         QTest::addColumn<int>("by");

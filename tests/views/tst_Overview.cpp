@@ -61,6 +61,8 @@ private Q_SLOTS:
         QTest::newRow("evil") << fixture("broken/150_evil_sample_inputs.pt2") << "Do not load this file";
         QTest::newRow("bomb") << fixture("broken/082_zip_bomb.pt2") << "Do not load this file";
         QTest::newRow("cut off") << fixture("broken/160_json_truncated.pt2") << "PyTorch cannot load this file";
+        QTest::newRow("unknown operator")
+            << fixture("broken/194_op_unknown_overload.pt2") << "PyTorch cannot load this file";
         QTest::newRow("bit flip") << fixture("broken/038_crc_weight_bit_flip.pt2") << "This is not what was saved";
     }
 

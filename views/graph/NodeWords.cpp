@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "views/graph/NodeWords.h"
 
+#include "core/operators/OperatorName.h"
+#include "core/operators/OperatorTable.h"
 #include "core/program/ArgumentText.h"
 #include "core/program/GraphText.h"
 #include "core/program/ModuleName.h"
@@ -27,6 +29,12 @@ QString operatorName(std::string_view target)
     if (name.starts_with(higherOrder))
         name.erase(0, higherOrder.size());
     return shown(name);
+}
+
+bool isUnknown(std::string_view target)
+{
+    const std::optional<std::string_view> name = operatorNameOf(target);
+    return name && OperatorTable::shipped().lacks(*name);
 }
 
 QString withCall(const QString &module, const Item &item)
@@ -162,8 +170,8 @@ void GraphWriter::describeOperator(NodeWords &words, const VisibleGraph &graph, 
         words.right = extent(item.operators - 1, 0);
         return;
     }
-    // The overload rarely helps; of an operator that is not of torch it is part of the name.
-    if (m_subject->family(visible.item) != OperatorFamily::Custom)
+    // The overload rarely helps; of an operator that no torch has it is part of the name.
+    if (m_subject->family(visible.item) != OperatorFamily::Custom && !isUnknown(m_subject->program().text(node.target)))
         words.title = words.title.section(QLatin1Char('.'), 0, 0);
     if (visible.memberCount > 1)
         return;

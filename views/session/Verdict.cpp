@@ -5,6 +5,7 @@
 #include "core/rtp/ExportFolder.h"
 #include "views/session/FindingTally.h"
 #include "views/session/MessageWords.h"
+#include "views/session/VerdictOnErrors.h"
 #include "views/widgets/Lists.h"
 #include "views/widgets/Text.h"
 
@@ -13,7 +14,6 @@
 #include <QStringList>
 #include <algorithm>
 #include <array>
-#include <span>
 
 namespace pt2scope {
 
@@ -28,13 +28,6 @@ std::size_t count(const CheckResult &result, Severity severity)
     return result.counts[static_cast<std::size_t>(severity)];
 }
 
-bool hasErrorOf(const CheckResult &result, std::span<const std::string_view> rules)
-{
-    return std::ranges::any_of(result.findings, [rules](const Finding &finding) {
-        return finding.severity == Severity::Error && std::ranges::find(rules, finding.rule->id) != rules.end();
-    });
-}
-
 /// Those of what is not muted; what is muted says the same of the file all the same.
 VerdictFigures shownFigures(const DocumentSession &session)
 {
@@ -44,28 +37,6 @@ VerdictFigures shownFigures(const DocumentSession &session)
     figures.warnings = counts.shown[static_cast<std::size_t>(Severity::Warning)];
     figures.muted = counts.mutedCount;
     return figures;
-}
-
-Verdict verdictOnErrors(const CheckResult &result, const QString &badge)
-{
-    Verdict verdict{Tone::Error, badge, {}, {}};
-    if (isDangerous(result)) {
-        verdict.headline = Words::tr("Do not load this file");
-        verdict.sentence =
-            Words::tr("Loading it with PyTorch would run code that somebody put into it. Ask where it came from.");
-    } else if (exhaustsMemory(result)) {
-        verdict.headline = Words::tr("Do not load this file");
-        verdict.sentence = Words::tr("Sizes in it are made to exhaust the memory of whatever loads it.");
-    } else if (!isLoadable(result)) {
-        verdict.headline = Words::tr("PyTorch cannot load this file");
-        verdict.sentence = Words::tr("%1. Export it again, or mend what is named below.")
-                               .arg(asSentence(reasonText(result.loadable.back().reason)));
-    } else {
-        verdict.headline = Words::tr("This is not what was saved");
-        verdict.sentence =
-            Words::tr("Something in it is damaged or contradicts itself. What can be read of it is shown.");
-    }
-    return verdict;
 }
 
 /// Of a folder that is nothing by itself.
@@ -80,6 +51,14 @@ Verdict verdictOnListing(const FolderListing &listing)
                 Words::tr("Nothing in this folder looks like a model, an export or a checkpoint.")};
     return {Tone::Unchecked, badge, Words::tr("A folder of other things"),
             Words::tr("It is no export or checkpoint by itself. What can be opened in it is listed below.")};
+}
+
+/// What torch.export.load returns. It may also hold others, or compiled models, which are loaded otherwise.
+bool holdsTheProgram(const Document &document)
+{
+    return document.pt2 && std::ranges::any_of(document.pt2->models, [](const ModelParts &model) {
+               return model.program && model.name == "model";
+           });
 }
 
 Verdict verdictOnResult(const CheckResult &result, const Document &document, const VerdictFigures &figures)
@@ -99,6 +78,8 @@ Verdict verdictOnResult(const CheckResult &result, const Document &document, con
             : Words::tr("torch.export.load does not take it: %1.").arg(reasonText(result.loadable.back().reason));
     if (result.status == CheckStatus::Error)
         return verdictOnErrors(result, badge);
+    if (result.status == CheckStatus::Warning && !isLoadable(result) && holdsTheProgram(document))
+        return verdictOnRefused(result, badge);
     if (result.status == CheckStatus::Warning && !isLoadable(result))
         return {figures.tone, badge, Words::tr("Readable, with warnings"), notLoaded};
     if (result.status == CheckStatus::Warning)
@@ -148,20 +129,6 @@ QString causeText(const QString &path, const Error &failure)
 }
 
 }  // namespace
-
-bool isDangerous(const CheckResult &result)
-{
-    static constexpr std::array<std::string_view, 7> rules{
-        "pickle/deny-global",         "pickle/extension-opcode", "model/expr-unsafe",           "model/guards-unsafe",
-        "model/treespec-enum-import", "rtp/fx-unsafe-pickle",    "checkpoint/dcp-unsafe-pickle"};
-    return hasErrorOf(result, rules);
-}
-
-bool exhaustsMemory(const CheckResult &result)
-{
-    static constexpr std::array<std::string_view, 1> rules{"container/inflate-bomb"};
-    return hasErrorOf(result, rules);
-}
 
 std::size_t uncheckedPhases(const CheckResult &result)
 {

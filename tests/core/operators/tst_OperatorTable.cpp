@@ -150,6 +150,8 @@ private Q_SLOTS:
         QVERIFY(table().contains("aten._sparse_softmax.Dimname"));
         QVERIFY(!table().contains("aten._sparse_softmax.dimname"));
         QVERIFY(!table().contains("zzz.last.default"));
+        QVERIFY(table().lacks("aten._sparse_softmax.dimname") && !table().lacks("aten._sparse_softmax.Dimname"));
+        QVERIFY(!table().lacks("zzz.last.default"));  // it may have been imported
     }
 
     void whatIsListedWhole()

@@ -266,7 +266,9 @@ constexpr Rule atenOpUnknown{
     .explanation =
         "The operator or overload was renamed, removed, or misspelt. PyTorch fails to resolve it, which "
         "torch.export.load hides behind a general message.",
-    .fix = "Load the program with the PyTorch that wrote it, or export the model again.",
+    .fix =
+        "Export the model again, or correct the name of the operator. Where another version has it, load the program "
+        "with that one.",
     .reference = "operator lists of torch 2.6.0, 2.7.1, 2.8.0, 2.9.1, 2.12.1 and 2.15.0",
     .check = checkAtenOpUnknown,
 };
