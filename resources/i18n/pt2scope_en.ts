@@ -472,6 +472,16 @@
     </message>
 </context>
 <context>
+    <name>pt2scope::SymbolsView</name>
+    <message numerus="yes">
+        <source>%n dimension(s) are written as expressions outside the grammar of sizes. Findings say what is wrong with them.</source>
+        <translation>
+            <numerusform>%n dimension is written as an expression outside the grammar of sizes. Findings say what is wrong with it.</numerusform>
+            <numerusform>%n dimensions are written as expressions outside the grammar of sizes. Findings say what is wrong with them.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>pt2scope::Treemap</name>
     <message numerus="yes">
         <source>%n tensor(s)</source>

@@ -1394,6 +1394,10 @@
         <source>cut off</source>
         <translation>不完整</translation>
     </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
 </context>
 <context>
     <name>pt2scope::CallCode</name>
@@ -3047,6 +3051,16 @@
     <message>
         <source>Shown once every number is in its range.</source>
         <translation>所有数都在范围内时才显示。</translation>
+    </message>
+    <message>
+        <source>Symbolic dimensions could not be read</source>
+        <translation>无法读取符号维度</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n dimension(s) are written as expressions outside the grammar of sizes. Findings say what is wrong with them.</source>
+        <translation>
+            <numerusform>有 %n 个维度的表达式不符合尺寸的语法。原因见“问题”。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -144,6 +144,23 @@ private Q_SLOTS:
         }));
     }
 
+    void symbolsThatCannotBeReadAreNotNone()
+    {
+        TestWindow app;
+        DocumentPage &page = app.open(fixture("broken/212_expr_code.pt2"));
+        QCOMPARE(symbolsKind.note(page.session(), &page.session().facts()->models.front()),
+                 QStringLiteral("not known"));
+        auto *view = viewIn<SymbolsView>(page, "symbols");
+        QVERIFY(view);
+        const auto says = [&](const QString &text) {
+            return std::ranges::any_of(view->findChildren<QLabel *>(),
+                                       [&](const QLabel *label) { return label->text().contains(text); });
+        };
+        QVERIFY(says(QStringLiteral("Symbolic dimensions could not be read")));
+        QVERIFY(says(QStringLiteral("4 dimensions are written")));
+        QVERIFY(!says(QStringLiteral("fixed")));
+    }
+
     void emptyViewsStandOnTheGroundOfViews()
     {
         TestWindow app;

@@ -71,8 +71,10 @@ private:
             if (!sizes[d].isExpression())
                 continue;
             const ProgramExpression &expression = m_program.expressions[sizes[d].expression];
-            if (expression.parsed == noSymExpr)
+            if (expression.parsed == noSymExpr) {
+                ++m_table.unreadSizes;
                 continue;
+            }
             for (const SymExprId symbol : m_program.symbols.symbols(expression.parsed)) {
                 if (symbol != expression.parsed)
                     entry(symbol, nullptr);

@@ -38,6 +38,7 @@ struct SymbolFacts {
 /// from them, in the order of the graph.
 struct SymbolTable {
     std::vector<SymbolFacts> symbols;
+    std::size_t unreadSizes = 0;  // whose expressions are outside the grammar: nothing of them is above
 
     std::size_t freeCount() const;
     const SymbolFacts *find(std::string_view text) const;

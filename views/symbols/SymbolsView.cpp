@@ -33,12 +33,7 @@ SymbolsView::SymbolsView(const ViewContext &context, QWidget *parent)
     if (m_model.symbols.symbols.empty()) {
         setAutoFillBackground(true);
         setBackgroundRole(QPalette::Base);  // as all views
-        row->addWidget(makeEmptyState(
-            QStringLiteral("symbols"), Tone::Plain, tr("No symbolic dimensions"),
-            m_model.program->isWhole
-                ? tr("Every shape in this program is fixed. Export with dynamic_shapes to vary the batch.")
-                : tr("The program is cut off or damaged; no symbolic size is in what could be read of it. Findings say "
-                     "what is wrong.")));
+        row->addWidget(makeWithoutSymbols());
         return;
     }
     row->addWidget(buildLeft(), 1);
@@ -46,6 +41,22 @@ SymbolsView::SymbolsView(const ViewContext &context, QWidget *parent)
     row->addWidget(buildRight(), 1);
     connect(m_form, &NumbersForm::edited, this, &SymbolsView::recompute);
     m_form->fill([](const SymbolFacts &symbol) { return symbol.hint; });
+}
+
+QWidget *SymbolsView::makeWithoutSymbols()
+{
+    const auto unread = static_cast<int>(m_model.symbols.unreadSizes);
+    if (unread > 0)
+        return makeEmptyState(QStringLiteral("symbols"), Tone::Unchecked, tr("Symbolic dimensions could not be read"),
+                              tr("%n dimension(s) are written as expressions outside the grammar of sizes. Findings "
+                                 "say what is wrong with them.",
+                                 nullptr, unread));
+    return makeEmptyState(
+        QStringLiteral("symbols"), Tone::Plain, tr("No symbolic dimensions"),
+        m_model.program->isWhole
+            ? tr("Every shape in this program is fixed. Export with dynamic_shapes to vary the batch.")
+            : tr("The program is cut off or damaged; no symbolic size is in what could be read of it. Findings say "
+                 "what is wrong."));
 }
 
 QWidget *SymbolsView::buildLeft()
@@ -229,12 +240,15 @@ const ViewKind symbolsKind{
                 const ModelFacts *model) { return model && model->program && model->program->root(); },
     .note =
         [](const DocumentSession &, const ModelFacts *model) {
+            const SymbolTable &table = model->symbols;
+            if (table.symbols.empty() && (table.unreadSizes > 0 || !model->program->isWhole))
+                return QCoreApplication::translate("ViewKind", "not known");
             QStringList names;
-            for (const SymbolFacts &symbol : model->symbols.symbols) {
+            for (const SymbolFacts &symbol : table.symbols) {
                 if (symbol.isFree && names.size() < 3)
                     names << QString::fromStdString(symbol.text);
             }
-            if (model->symbols.freeCount() > 3)
+            if (table.freeCount() > 3)
                 names << QStringLiteral("…");
             return names.isEmpty() ? QCoreApplication::translate("ViewKind", "none") : names.join(QLatin1Char(' '));
         },

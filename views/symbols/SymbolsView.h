@@ -25,6 +25,7 @@ public:
     QString summary() const;
 
 private:
+    QWidget *makeWithoutSymbols();
     QWidget *buildLeft();
     QWidget *buildRight();
     void addDerived(QVBoxLayout &column);
