@@ -1363,6 +1363,26 @@
         <source>It is no ordinary file: it %1.</source>
         <translation>不是普通文件：%1。</translation>
     </message>
+    <message>
+        <source>This is no exported program</source>
+        <translation>这不是导出的程序</translation>
+    </message>
+    <message>
+        <source>%1. torch.load or torch.jit.load reads it; torch.export.save writes programs.</source>
+        <translation>%1。它由 torch.load 或 torch.jit.load 读取；导出的程序由 torch.export.save 写入。</translation>
+    </message>
+    <message>
+        <source>Something in this folder is wrong</source>
+        <translation>此文件夹的内容有误</translation>
+    </message>
+    <message>
+        <source>Something in this file is wrong</source>
+        <translation>此文件的内容有误</translation>
+    </message>
+    <message>
+        <source>%1. What can be read of it is shown.</source>
+        <translation>%1。能读取的内容仍会显示。</translation>
+    </message>
 </context>
 <context>
     <name>ViewKind</name>

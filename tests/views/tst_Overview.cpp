@@ -170,6 +170,37 @@ private Q_SLOTS:
         QTEST(QString::fromStdString(shortOperatorName(target.toStdString())), "name");
     }
 
+    void theVerdictNamesTheFault_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<QString>("headline");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("torch.save") << "broken/036_wrong_kind_checkpoint.pt2"
+                                    << "This is no exported program"
+                                    << "The file is a torch.save archive. ";
+        QTest::newRow("compiled") << "broken/228_aoti_metadata_missing.pt2"
+                                  << "Something in this file is wrong"
+                                  << "has no metadata file";
+        QTest::newRow("a long name") << "broken/232_aoti_so_other_machine.pt2"
+                                     << "Something in this file is wrong" << QStringLiteral(".\u200bwrapper.\u200bso");
+        QTest::newRow("fg.json not for RTP") << "rtp-broken/012-fg-boundaries-array"
+                                             << "Something in this folder is wrong"
+                                             << "boundaries";
+        QTest::newRow("damaged") << "broken/038_crc_weight_bit_flip.pt2"
+                                 << "This is not what was saved"
+                                 << "damaged";
+    }
+
+    void theVerdictNamesTheFault()
+    {
+        QFETCH(QString, path);
+        QFETCH(QString, said);
+        TestWindow app;
+        const Verdict verdict = verdictOn(app.open(fixture(qPrintable(path))).session());
+        QTEST(verdict.headline, "headline");
+        QVERIFY2(verdict.sentence.contains(said), qPrintable(verdict.sentence));
+    }
+
     void theVerdictSaysHowItLoads_data()
     {
         QTest::addColumn<QString>("path");

@@ -77,7 +77,7 @@ Verdict verdictOnResult(const CheckResult &result, const Document &document, con
             ? QString()
             : Words::tr("torch.export.load does not take it: %1.").arg(reasonText(result.loadable.back().reason));
     if (result.status == CheckStatus::Error)
-        return verdictOnErrors(result, badge);
+        return verdictOnErrors(result, document, badge);
     if (result.status == CheckStatus::Warning && !isLoadable(result) && holdsTheProgram(document))
         return verdictOnRefused(result, badge);
     if (result.status == CheckStatus::Warning && !isLoadable(result))

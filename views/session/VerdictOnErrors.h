@@ -6,7 +6,7 @@
 namespace pt2scope {
 
 /// Of what has errors.
-Verdict verdictOnErrors(const CheckResult &result, const QString &badge);
+Verdict verdictOnErrors(const CheckResult &result, const Document &document, const QString &badge);
 /// Of a program that no torch loads.
 Verdict verdictOnRefused(const CheckResult &result, const QString &badge);
 
