@@ -300,6 +300,10 @@
             <numerusform>%n 个匹配</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1, written back</source>
+        <translation>%1，写回</translation>
+    </message>
 </context>
 <context>
     <name>Inspector</name>

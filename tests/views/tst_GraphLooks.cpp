@@ -76,6 +76,24 @@ private Q_SLOTS:
         QVERIFY2(titles.contains(QStringLiteral("linear")), qPrintable(titles.join(QLatin1Char(' '))));
     }
 
+    void whatIsWrittenBackIsNoResult()
+    {
+        const OpenGraph graph("pt2/2.12.1/buffer_mutation.pt2");
+        QVERIFY(graph.isOpen());
+        GraphWriter writer(graph.scene().subject());
+        QStringList pills;
+        for (const VisibleNode &node : graph.scene().visible().nodes) {
+            const NodeWords words = writer.words(graph.scene().visible(), node);
+            if (words.look == NodeWords::Look::Output)
+                pills << words.title + QStringLiteral(": ") + words.detail;
+            QCOMPARE(words.isWrittenBack, words.detail.contains(QStringLiteral("written back")));
+        }
+        pills.sort();
+        QCOMPARE(pills,
+                 QStringList({QStringLiteral("cache: f32 [4, 2], written back"),
+                              QStringLiteral("count: f32 [1], written back"), QStringLiteral("result: f32 [2]")}));
+    }
+
     void coloursTellWhatIsAskedFor_data()
     {
         QTest::addColumn<int>("by");

@@ -106,6 +106,12 @@ void GraphSubject::nameOutputs()
     }
 }
 
+bool GraphSubject::isWrittenBack(std::uint32_t output) const
+{
+    const auto &signature = program().signature;
+    return signature && output < signature->outputs.size() && isMutation(signature->outputs[output]);
+}
+
 const TensorValue *GraphSubject::tensor(std::uint32_t graph, NameId value) const
 {
     return m_indexes[graph]->tensor(value);

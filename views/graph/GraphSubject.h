@@ -52,6 +52,8 @@ public:
     {
         return output < m_outputNames.size() ? m_outputNames[output] : std::string_view();
     }
+    /// An output of the root graph that the caller does not get: it becomes a buffer, a parameter or an input.
+    bool isWrittenBack(std::uint32_t output) const;
     /// The root graph's output that an output of a nested graph becomes, as its operator's result of the same place.
     std::optional<std::uint32_t> outputOfRoot(std::uint32_t graph, std::uint32_t output) const;
     /// Which of the results of an operator a value is; nothing where it has one only.

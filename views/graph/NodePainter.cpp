@@ -267,11 +267,11 @@ void GraphPainter::paintPill(const QRectF &box, std::uint32_t node, const NodeWo
     paintRing(box, radius, node);
 }
 
-/// A pill that is open, unlike those of inputs.
+/// A pill that is open, unlike those of inputs; of what is written back its edge is broken.
 void GraphPainter::paintOutput(const QRectF &box, std::uint32_t node, const NodeWords &words)
 {
     const double radius = box.height() / 2;
-    m_painter.setPen(QPen(pillGround(), 2));
+    m_painter.setPen(words.isWrittenBack ? QPen(pillGround(), 1.5, Qt::DashLine) : QPen(pillGround(), 2));
     m_painter.setBrush(m_marks->hovered == node ? m_theme.hover : m_theme.base);
     m_painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), radius - 1, radius - 1);
     paintHead(box.adjusted(padding, 0, -padding + 3, 0), words, node, {m_theme.text1, m_theme.text2, m_theme.text2});

@@ -156,6 +156,9 @@ void GraphWriter::describeArgument(NodeWords &words, const Item &item)
         words.detail = argumentText(argument);
     if (isOutput && argument.isValue() && !m_subject->isDefined(item.graph, argument.name))
         words.detail = GraphWords::tr("%1 is not defined").arg(argumentText(argument));
+    words.isWrittenBack = isOutput && item.graph == 0 && m_subject->isWrittenBack(item.index);
+    if (words.isWrittenBack)
+        words.detail = GraphWords::tr("%1, written back").arg(words.detail);
 }
 
 void GraphWriter::describeOperator(NodeWords &words, const VisibleGraph &graph, const VisibleNode &visible)

@@ -32,6 +32,7 @@ struct NodeWords {
     std::uint8_t tint = 0;    // of an operator: a class of GraphTinting
     std::array<unsigned, GraphTinting::count> tints{};  // operators by class, in a folded module
     bool opens = false;                                 // there is something in it
+    bool isWrittenBack = false;                         // an output that the caller does not get
 };
 
 /// Says what is written on nodes and beside edges. Not for several threads at once.
