@@ -1937,11 +1937,11 @@
         <translation>全部折叠</translation>
     </message>
     <message>
-        <source>Unfold to level %1</source>
-        <translation>展开到第 %1 层</translation>
+        <source>Level %1</source>
+        <translation>第 %1 层</translation>
     </message>
     <message>
-        <source>Unfold all</source>
+        <source>Unfolded</source>
         <translation>全部展开</translation>
     </message>
     <message>
@@ -1965,7 +1965,7 @@
         <translation>显示全图 (0)</translation>
     </message>
     <message>
-        <source>Find in the graph</source>
+        <source>Find in graph</source>
         <translation>在图中查找</translation>
     </message>
     <message>

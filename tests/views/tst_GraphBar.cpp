@@ -84,8 +84,9 @@ private Q_SLOTS:
         resize(bar, width);
         QVERIFY(bar.height() < 48);
         const auto *trail = bar.findChild<GraphTrail *>();
-        QVERIFY2(trail->width() >= 200, qPrintable(QString::number(trail->width())));
-        QVERIFY(hasButton(bar, GraphBar::tr("Fold all (F)")) && hasButton(bar, GraphBar::tr("Unfold all (U)")));
+        QVERIFY2(trail->width() >= 132, qPrintable(QString::number(trail->width())));
+        const bool hasLevels = bar.findChild<QComboBox *>()->isVisibleTo(&bar);
+        QVERIFY(hasLevels || hasButton(bar, GraphBar::tr("Fold all (F)")));
         for (const auto *part : bar.findChildren<QWidget *>()) {
             if (part->isVisibleTo(&bar) && !part->isWindow() && !part->inherits("QMenu")) {
                 const int left = part->mapTo(&bar, QPoint(0, 0)).x();
@@ -112,11 +113,51 @@ private Q_SLOTS:
         spoken.choose(QStringLiteral("en"));
     }
 
+    void noRoomStandsEmptyThatAPartFitsInto()
+    {
+        GraphBar bar;
+        bar.show();
+        bar.setZoom(1);
+        const auto *more = bar.row()->menuButton();
+        int tried = 0;
+        for (int width = 500; width < 1300; width += 10) {
+            resize(bar, width);
+            const int spare = bar.findChild<GraphTrail *>()->width() - 132;
+            for (const char *name : {"Save the graph as a picture", "Lines of sizes"}) {
+                QVERIFY2(spare < 34 || hasButton(bar, GraphBar::tr(name)), qPrintable(QString::number(width)));
+                tried += more->isVisible() && hasButton(bar, GraphBar::tr(name)) ? 1 : 0;
+            }
+        }
+        QVERIFY(tried > 0);
+    }
+
+    void theListOfLevelsHasItsRoomFirst()
+    {
+        GraphBar bar;
+        bar.show();
+        bar.setZoom(1);
+        const auto *level = bar.findChild<QComboBox *>();
+        for (int width = 500; width < 1300; width += 10) {
+            resize(bar, width);
+            QVERIFY(level->isVisible() || !hasButton(bar, QStringLiteral("Zoom in")));
+        }
+    }
+
+    void aTrailWithoutRoomKeepsItsEnd()
+    {
+        GraphTrail trail;
+        trail.resize(120, 20);
+        trail.setParts({{QStringLiteral("fx_user_model/exported_model.pt"), 0}, {QStringLiteral("softmax_1"), 1}});
+        QVERIFY2(trail.text().contains(QStringLiteral("<b>softmax_1</b>")), qPrintable(trail.text()));
+        QVERIFY(!trail.text().contains(QStringLiteral("fx_user")));
+        QVERIFY(trail.toolTip().contains(QStringLiteral("fx_user_model")));
+    }
+
     void theMenuDoesWhatTheRowDoes()
     {
         GraphBar bar;
         bar.show();
-        resize(bar, 560);
+        resize(bar, 420);
         const auto find = [&](const QString &text) {
             QMenu *menu = bar.row()->menu();
             Q_EMIT menu->aboutToShow();

@@ -88,11 +88,11 @@ private Q_SLOTS:
     {
         OpenGraph graph(transformer);
         const auto *level = graph.view->findChild<QComboBox *>();
-        QCOMPARE(level->currentText(), QStringLiteral("Unfold all"));
+        QCOMPARE(level->currentText(), QStringLiteral("Unfolded"));
         graph.key(Qt::Key_F);
         QCOMPARE(level->currentText(), QStringLiteral("Folded"));
         graph.key(Qt::Key_U);
-        QCOMPARE(level->currentText(), QStringLiteral("Unfold all"));
+        QCOMPARE(level->currentText(), QStringLiteral("Unfolded"));
     }
 
     void whatIsUnfoldedAtTheEdgeComesIntoSight()

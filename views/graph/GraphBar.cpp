@@ -21,8 +21,8 @@ namespace pt2scope {
 
 namespace {
 
-/// What gives way first where there is not enough room.
-enum Rank { Export = 1, Types, Colours, Zoom, Level, Direction, Trace };
+/// What gives way first where there is not enough room. Folding and unfolding all is in the list of levels, too.
+enum Rank { Export = 1, Types, Folding, Colours, Zoom, Level, Direction, Trace };
 
 QToolButton *makeToggle(const QString &name, const QString &tip)
 {
@@ -36,7 +36,7 @@ QWidget *together(const QList<QWidget *> &widgets)
     auto *box = new QWidget;
     auto *row = new QHBoxLayout(box);
     row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(4);
+    row->setSpacing(2);
     for (QWidget *widget : widgets)
         row->addWidget(widget);
     return box;
@@ -49,7 +49,7 @@ GraphBar::GraphBar(QWidget *parent) : QWidget(parent), m_row(new OverflowRow)
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
     auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(10, 5, 10, 5);
+    column->setContentsMargins(8, 5, 8, 5);
     column->addWidget(m_row);
     addDirection();
     addFolding();
@@ -78,8 +78,8 @@ void GraphBar::addFolding()
     m_level->setAccessibleName(m_level->toolTip());
     m_level->addItem(tr("Folded"), 0);
     for (int level = 1; level <= 4; ++level)
-        m_level->addItem(tr("Unfold to level %1").arg(level), level);
-    m_level->addItem(tr("Unfold all"), -1);
+        m_level->addItem(tr("Level %1").arg(level), level);
+    m_level->addItem(tr("Unfolded"), -1);
     m_level->setPlaceholderText(tr("Unfold…"));
     m_level->setCurrentIndex(-1);
     connect(m_level, &QComboBox::activated, this,
@@ -89,8 +89,7 @@ void GraphBar::addFolding()
     connect(fold, &QToolButton::clicked, this, [this] { Q_EMIT levelChosen(0); });
     QToolButton *unfold = makeIconButton(QStringLiteral("unfold"), tr("Unfold all (U)"));
     connect(unfold, &QToolButton::clicked, this, [this] { Q_EMIT levelChosen(-1); });
-    m_row->addFixed(fold);
-    m_row->addFixed(unfold);
+    m_row->addPart(together({fold, unfold}), Folding);
     m_row->addFixed(makeRule(Qt::Vertical));
 }
 
@@ -102,7 +101,7 @@ void GraphBar::setLevel(std::optional<int> level)
 /// Where one is; in its place, as long as there is a trace, what that is.
 void GraphBar::addPlace()
 {
-    constexpr int least = 200;
+    constexpr int least = 132;
     m_trail = new GraphTrail;
     connect(m_trail, &GraphTrail::clicked, this, &GraphBar::trailClicked);
     m_row->addFixed(m_trail, 1, least);
@@ -122,8 +121,8 @@ void GraphBar::addSearch()
     m_found = together({m_hits, m_previous, m_next});
     m_found->hide();
     m_row->addGuest(m_found);
-    m_search = makeFilterField(tr("Find in the graph"));
-    m_search->setFixedWidth(150);
+    m_search = makeFilterField(tr("Find in graph"));
+    m_search->setFixedWidth(130);
     m_search->installEventFilter(this);
     connect(m_search, &QLineEdit::textChanged, this, &GraphBar::searchEdited);
     m_row->addFixed(m_search, 0, m_search->minimumWidth());
@@ -170,7 +169,7 @@ void GraphBar::addZoom()
     QToolButton *out = makeIconButton(QStringLiteral("minus"), tr("Zoom out (-)"));
     connect(out, &QToolButton::clicked, this, [this] { Q_EMIT zoomWanted(1 / 1.25); });
     m_zoom = makeLabel({}, uiFont(12), secondaryRole);
-    m_zoom->setMinimumWidth(44);
+    m_zoom->setMinimumWidth(QFontMetrics(m_zoom->font()).horizontalAdvance(QStringLiteral("100 %")));
     m_zoom->setAlignment(Qt::AlignCenter);
     QToolButton *in = makeIconButton(QStringLiteral("plus"), tr("Zoom in (+)"));
     connect(in, &QToolButton::clicked, this, [this] { Q_EMIT zoomWanted(1.25); });
@@ -191,11 +190,14 @@ void GraphBar::setTrace(bool up, bool down, const QString &words, const QString 
 {
     m_traceUp->setChecked(up);
     m_traceDown->setChecked(down);
-    const QString clear = QStringLiteral("<a href=\"#\" style=\"text-decoration:none\">%1</a>").arg(tr("Clear (Esc)"));
-    const auto withClear = [&](const QString &what) { return QStringLiteral("%1 &nbsp;%2").arg(what, clear); };
+    const QString link = QStringLiteral("<a href=\"#\" style=\"text-decoration:none\">%1</a>");
+    const QString clear = link.arg(tr("Clear (Esc)"));
+    const auto with = [](const QString &what, const QString &end) {
+        return QStringLiteral("%1 &nbsp;%2").arg(what, end);
+    };
     m_trace->setVisible(up || down);
     m_trail->setVisible(!up && !down);
-    m_trace->setWordings({withClear(words), withClear(brief), clear});
+    m_trace->setWordings({with(words, clear), with(brief, clear), with(brief, link.arg(QStringLiteral("✕"))), clear});
 }
 
 QString GraphBar::traceText() const

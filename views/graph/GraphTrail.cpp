@@ -52,11 +52,13 @@ void GraphTrail::fit()
     for (qsizetype i = 0; i < m_parts.size(); ++i)
         needed += widthOf(i);
     // Parts from `gap` to `after` are left out: those behind the outermost first.
-    const qsizetype gap = 1;
+    qsizetype gap = 1;
     qsizetype after = gap;
     const int dots = metrics.horizontalAdvance(ellipsis + between);
     while (needed + (after > gap ? dots : 0) > width() && after + 1 < m_parts.size())
         needed -= widthOf(after++);
+    if (needed + (after > gap ? dots : 0) > width() && m_parts.size() > 1)
+        needed -= widthOf(--gap);
     const int over = needed + (after > gap ? dots : 0) - width();
     QStringList links;
     QStringList all;

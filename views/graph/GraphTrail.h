@@ -8,7 +8,7 @@
 namespace pt2scope {
 
 /// The way to what is selected, each part a link. Where there is no room for all of it, parts in the middle give way
-/// first, then the last one is cut; its tooltip has all.
+/// first, then the outermost, then the last one is cut; its tooltip has all.
 class GraphTrail : public QLabel {
     Q_OBJECT
 public:

@@ -11,6 +11,7 @@
 #include <QRegularExpression>
 #include <QToolButton>
 #include <algorithm>
+#include <functional>
 
 namespace pt2scope {
 
@@ -91,37 +92,44 @@ int OverflowRow::widthOf(const Item &item) const
     return wide + m_row->spacing();
 }
 
-/// Of all that is there when parts below a rank are not.
-int OverflowRow::widthOf(int lowestRank) const
+/// Of all that is always there.
+int OverflowRow::fixedWidth() const
 {
     int width = 0;
     int guests = 0;
     int lent = 0;  // to guests
-    bool isWhole = true;
     for (const Item &item : m_items) {
-        const bool isThere = item.rank == 0 || item.rank >= lowestRank;
-        isWhole = isWhole && isThere;
-        (item.isGuest ? guests : width) += isThere ? widthOf(item) : 0;
+        if (item.rank > 0)
+            continue;
+        (item.isGuest ? guests : width) += widthOf(item);
         lent += item.least > 0 && !item.widget->isHidden() ? item.least : 0;
     }
-    return width + std::max(0, guests - lent) + (isWhole || !m_more ? 0 : m_more->sizeHint().width());
+    return width + std::max(0, guests - lent);
+}
+
+int OverflowRow::partsWidth() const
+{
+    int width = 0;
+    for (const Item &item : m_items)
+        width += item.rank > 0 ? widthOf(item) : 0;
+    return width;
 }
 
 void OverflowRow::fit()
 {
-    int highest = 0;
-    for (const Item &item : m_items)
-        highest = std::max(highest, item.rank);
-    int lowest = 0;
-    while (lowest <= highest && widthOf(lowest) > width())
-        ++lowest;
-    m_lowestRank = lowest;
-    bool isWhole = true;
-    for (const Item &item : m_items) {
-        if (item.rank == 0)
-            continue;
-        item.widget->setVisible(item.rank >= lowest);
-        isWhole = isWhole && item.rank >= lowest;
+    int room = width() - fixedWidth();
+    const bool isWhole = partsWidth() <= room;
+    room -= isWhole || !m_more ? 0 : m_more->sizeHint().width();
+    QList<Item *> parts;
+    for (Item &item : m_items) {
+        if (item.rank > 0)
+            parts << &item;
+    }
+    std::ranges::stable_sort(parts, std::greater(), &Item::rank);
+    for (Item *part : parts) {
+        part->isInMenu = widthOf(*part) > room;
+        room -= part->isInMenu ? 0 : widthOf(*part);
+        part->widget->setVisible(!part->isInMenu);
     }
     if (m_more)
         m_more->setVisible(!isWhole);
@@ -131,7 +139,7 @@ void OverflowRow::fillMenu()
 {
     m_menu->clear();
     for (const Item &item : m_items) {
-        if (item.rank == 0 || item.rank >= m_lowestRank)
+        if (!item.isInMenu)
             continue;
         if (!m_menu->isEmpty())
             m_menu->addSeparator();
@@ -146,7 +154,7 @@ void OverflowRow::fillMenu()
 
 QSize OverflowRow::sizeHint() const
 {
-    return {widthOf(0), minimumSizeHint().height()};
+    return {fixedWidth() + partsWidth(), minimumSizeHint().height()};
 }
 
 /// As high whatever is in the menu.

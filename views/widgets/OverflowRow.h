@@ -21,7 +21,7 @@ public:
     void addFixed(QWidget *widget, int stretch = 0, int least = 0);
     /// Comes and goes without moving a part: it takes its room from what was given a least one.
     void addGuest(QWidget *widget);
-    /// Parts of a small rank give way first.
+    /// Parts of a high rank get their room first, smaller ones what those leave of it.
     void addPart(QWidget *part, int rank);
     /// Behind all that was added.
     void addMenuButton(const QString &tip);
@@ -41,10 +41,12 @@ private:
         int rank;   // 0: always there
         int least;  // pixels; 0: as wide as it asks for
         bool isGuest = false;
+        bool isInMenu = false;
     };
 
     int widthOf(const Item &item) const;
-    int widthOf(int lowestRank) const;
+    int fixedWidth() const;
+    int partsWidth() const;
     void fit();
     void fillMenu();
 
@@ -52,7 +54,6 @@ private:
     QToolButton *m_more = nullptr;
     QMenu *m_menu = nullptr;
     QList<Item> m_items;
-    int m_lowestRank = 0;  // parts of a smaller one are in the menu
 };
 
 }  // namespace pt2scope
