@@ -285,6 +285,33 @@ private Q_SLOTS:
         }));
     }
 
+    void whatIsGoneToHasItsNeighboursInSight()
+    {
+        OpenGraph graph(transformer);
+        graph.key(Qt::Key_U);
+        const auto middle = static_cast<std::uint32_t>(graph.scene().subject()->program().root()->nodes.size() / 2);
+        const std::uint32_t item = graph.outline().operatorItem(0, middle);
+        const int height = graph.canvas->height();
+        for (const double bottom : {height - 22.0, height / 2.0}) {
+            GraphCamera camera = graph.canvas->camera();
+            camera.zoom = 1;
+            const LayoutRect &place = graph.scene().rect(graph.scene().nodeOf(item));
+            camera.origin = QPointF(graph.canvas->width() / 2.0 - static_cast<double>(place.centre().x),
+                                    bottom - static_cast<double>(place.y + place.height));
+            act([&] {
+                graph.canvas->setCamera(camera);
+                graph.canvas->showItem(item);
+            });
+            graph.settle();
+            const QRectF shown = graph.canvas->screenRectOf(item);
+            QVERIFY2(shown.top() > 100 && shown.bottom() < height - 100, qPrintable(QString::number(shown.bottom())));
+        }
+        const GraphCamera before = graph.canvas->camera();
+        act([&] { graph.canvas->showItem(item); });
+        graph.settle();
+        QCOMPARE(graph.canvas->camera(), before);
+    }
+
     void theTrailLeadsToTheModulesAround()
     {
         OpenGraph graph(transformer);

@@ -190,11 +190,22 @@ void GraphCanvas::showItem(std::uint32_t item)
     if (node == none)
         return;
     const GraphCamera &camera = isMoving() ? m_motionTo : m_camera;
-    const QRectF at = camera.toScreen(m_scene->rect(node));
-    const QRectF inner = QRectF(rect()).adjusted(20, 20, -20, -20);
-    const bool isInSight = m_scene->node(node).open ? inner.contains(at.topLeft()) : inner.contains(at);
-    if (!isInSight || camera.zoom < GraphCamera::legible)
+    if (!showsAround(camera, node) || camera.zoom < GraphCamera::legible)
         moveTo(camera.centred(size(), m_scene->rect(node)));
+}
+
+/// Whether a node, of a frame its beginning, is in sight with what stands next to it.
+bool GraphCanvas::showsAround(const GraphCamera &camera, std::uint32_t node) const
+{
+    constexpr double near = 100;  // units: an edge with its label, and the box at its other end
+    constexpr double least = 20;  // pixels to the rim
+    const double around = std::min(near * camera.zoom, std::min(width(), height()) / 4.0);
+    QRectF needed = camera.toScreen(m_scene->rect(node));
+    if (m_scene->node(node).open)
+        needed.setSize({1, std::min(needed.height(), around)});
+    else
+        needed = needed.adjusted(-around, -around, around, around) & camera.toScreen(m_scene->bounds());
+    return QRectF(rect()).adjusted(least, least, -least, -least).contains(needed);
 }
 
 void GraphCanvas::paintEvent(QPaintEvent *event)

@@ -52,7 +52,7 @@ public:
     void setCamera(const GraphCamera &camera);
     void fit();
     void zoomBy(double factor);
-    /// Moves there when it is not to be seen, or too small to be read.
+    /// Moves there when it and what stands next to it are not to be seen, or too small to be read.
     void showItem(std::uint32_t item);
     QRectF screenRectOf(std::uint32_t item) const;
 
@@ -112,6 +112,7 @@ private:
     bool isAnimated() const;
     void fadeFromNow();
     const GraphScenePtr &suited(const GraphScenePtr &scene) const;
+    bool showsAround(const GraphCamera &camera, std::uint32_t node) const;
     // GraphCanvasOverlays.cpp
     GraphCamera firstCamera() const;
     using Look = std::function<GraphCamera(const QRectF &free)>;
