@@ -106,6 +106,23 @@ private Q_SLOTS:
                  QStringList({QStringLiteral("a/x/m"), QStringLiteral("b/x/m"), QStringLiteral("m")}));
     }
 
+    void manyTabsKeepNamesThatCanBeRead()
+    {
+        TestWindow app;
+        act([&] { app.window.resize(900, 640); });
+        for (const char *name : {"linear_strict", "transformer_layer", "cf_cond", "cf_map", "cf_scan", "lstm_small",
+                                 "graph_300_nodes", "shared_submodule_calls", "cf_cond_nested"})
+            app.open(fixture(QStringLiteral("pt2/2.15.0/%1.pt2").arg(QLatin1String(name)).toLatin1().constData()));
+        const auto *bar = app.window.findChild<QTabBar *>();
+        QCOMPARE(bar->count(), 9);
+        for (int i = 0; i < bar->count(); ++i)
+            QVERIFY2(bar->tabRect(i).width() >= 130, qPrintable(QString::number(bar->tabRect(i).width())));
+        for (const int tab : {0, 8}) {
+            act([&] { app.window.findChild<QTabBar *>()->setCurrentIndex(tab); });
+            QVERIFY(bar->rect().contains(bar->tabRect(tab)));
+        }
+    }
+
     void takesUrls()
     {
         TestWindow app;

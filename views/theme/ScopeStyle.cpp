@@ -16,6 +16,8 @@ namespace pt2scope {
 namespace {
 
 constexpr int toolButtonMargin = 4;  // left of the icon and right of the text
+constexpr int leastTab = 136;        // then tabs scroll
+constexpr int widestTab = 260;
 
 }  // namespace
 
@@ -137,7 +139,7 @@ QSize ScopeStyle::sizeFromContents(ContentsType type, const QStyleOption *option
         case CT_ComboBox: size.setHeight(28); break;
         case CT_HeaderSection: size.setHeight(28); break;
         case CT_ItemViewItem: size.setHeight(std::max(size.height(), 26)); break;
-        case CT_TabBarTab: size = {std::min(size.width() + 8, 260), 34}; break;
+        case CT_TabBarTab: size = {std::clamp(size.width() + 8, leastTab, widestTab), 34}; break;
         case CT_MenuItem: size.rheight() += 4; break;
         case CT_MenuBarItem: size.setHeight(28); break;
         case CT_ToolButton:
