@@ -226,7 +226,25 @@ private Q_SLOTS:
     {
         OpenGraph graph(transformer);
         const std::vector<std::uint32_t> items = findItems(*graph.scene().subject(), QStringLiteral("norm1"), {});
-        QCOMPARE(items, std::vector{graph.scene().subject()->itemOfModule("norm1")});
+        QCOMPARE(items.size(), std::size_t{1});
+        const GraphOutline::Item &node = graph.outline().items()[items.front()];
+        QVERIFY(graph.outline().node(node));
+        QCOMPARE(node.parent, graph.scene().subject()->itemOfModule("norm1"));
+    }
+
+    void enterGoesToTheNodeAndUnfoldsWhatHidesIt()
+    {
+        OpenGraph graph(transformer);
+        graph.key(Qt::Key_F);
+        act([&] { graph.page->view()->startSearch(); });
+        QLineEdit *field = graph.view->bar()->searchField();
+        QTest::keyClicks(field, QStringLiteral("norm1"));
+        QTRY_COMPARE(graph.view->bar()->hitText(), QStringLiteral("1 hit"));
+        QTest::keyClick(field, Qt::Key_Return);
+        graph.settle();
+        QCOMPARE(graph.page->place().selection.kind, SelectionKind::Node);
+        const std::uint32_t item = graph.canvas->selectedItem();
+        QCOMPARE(graph.scene().node(graph.scene().nodeOf(item)).item, item);
     }
 
     void searchLeadsThroughTheHits()

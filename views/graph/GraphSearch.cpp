@@ -59,6 +59,14 @@ private:
     const std::string m_words;
 };
 
+std::uint32_t onlyNode(const GraphSubject &subject, std::uint32_t module)
+{
+    std::uint32_t node = module;
+    while (subject.item(node).kind != GraphOutline::Kind::Operator && node + 1 < subject.item(module).end)
+        ++node;
+    return node;
+}
+
 }  // namespace
 
 std::vector<std::uint32_t> findItems(const GraphSubject &subject, const QString &words, const CancelToken &cancel)
@@ -71,10 +79,11 @@ std::vector<std::uint32_t> findItems(const GraphSubject &subject, const QString 
     for (std::uint32_t i = 1; i < count && !cancel.cancelled(); ++i) {
         if (!search.matches(i))
             continue;
-        items.push_back(i);
         const GraphOutline::Item &item = subject.item(i);
         // A module and its only node are one to who looks for it.
-        if (item.kind == GraphOutline::Kind::Module && item.operators == 1)
+        const bool isOneNode = item.kind == GraphOutline::Kind::Module && item.operators == 1;
+        items.push_back(isOneNode ? onlyNode(subject, i) : i);
+        if (isOneNode)
             i = item.end - 1;
     }
     return items;
