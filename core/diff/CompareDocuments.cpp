@@ -6,6 +6,7 @@
 #include "core/diff/configuration/ConfigurationDiff.h"
 #include "core/diff/program/ProgramDiff.h"
 #include "core/diff/records/RecordDiff.h"
+#include "core/diff/records/ScriptCode.h"
 #include "core/diff/signature/SignatureDiff.h"
 #include "core/diff/soundness/SoundnessDiff.h"
 #include "core/diff/tensors/TensorDiff.h"
@@ -68,6 +69,8 @@ public:
         if (isWanted(DiffSection::Tensors))
             m_difference->section(DiffSection::Tensors) =
                 tensors().compare([this](const ModelPair &names) { return stateNames(names); });
+        if (!m_options.model)
+            leaveScriptCode(m_a, m_b, *m_difference);
         leaveUnreadFiles(m_a.document, m_b.document, *m_difference);
         diffSoundness(m_a, m_b, m_options, *m_difference);
         m_difference->cancelled = m_options.cancelled();

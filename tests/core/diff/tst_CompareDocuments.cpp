@@ -69,6 +69,7 @@ private Q_SLOTS:
     void currentVersions();
     void olderVersions();
     void olderCurrentVersion();
+    void scriptCode();
     void anotherKind();
     void scriptedModelGone();
     void renamedAndRetrained();
@@ -272,6 +273,28 @@ void tst_CompareDocuments::olderCurrentVersion()
     }
     QCOMPARE(difference->section(DiffSection::Tensors).count(DiffChange::Changed), std::size_t(2));
     QCOMPARE(difference->breaking(), std::size_t(0));
+}
+
+/// Nothing here reads TorchScript: where it differs that is said, and counts neither as equal nor as broken.
+void tst_CompareDocuments::scriptCode()
+{
+    const auto archive = [](const std::string &code, const std::string &weight) {
+        return openBytes(zip(listed({{"m/constants.pkl", ".)."},
+                                     {"m/data.pkl", "\x80\x02N."},
+                                     {"m/version", "3\n"},
+                                     {"m/data/0", weight},
+                                     {"m/code/__torch__.py", code}})),
+                         "m.pt");
+    };
+    const DocumentPtr a = archive("def forward(self, x): return x", "1234");
+    QCOMPARE(a->form, ArchiveForm::TorchScript);
+    const DocumentPtr retrained = archive("def forward(self, x): return x", "4321");
+    const DocumentPtr other = archive("def forward(self, x, y): return x", "1234");
+    for (const DiffSection which : {DiffSection::Signature, DiffSection::Program}) {
+        QCOMPARE(linesOf(compareSection(which, a, retrained)), QStringList());
+        QCOMPARE(linesOf(compareSection(which, a, other)),
+                 QStringList("? (the archive): its TorchScript code differs, and is not compared by what it does"));
+    }
 }
 
 /// Another function loads it.
