@@ -31,11 +31,31 @@ bool isOnline(const Document &document)
     return document.folder && document.folder->online;
 }
 
+/// Folder of the checkpoint of the greatest step; empty where there are not several.
+std::string newestCheckpoint(const Document &document)
+{
+    if (!document.folder || document.folder->checkpoints.size() < 2)
+        return "";
+    const auto newest = std::ranges::max_element(document.folder->checkpoints, {}, &Checkpoint::step);
+    return newest->step ? newest->folder : "";
+}
+
+std::string onlyCheckpoint(const Document &document)
+{
+    const bool isOnly = document.folder && document.folder->checkpoints.size() == 1;
+    return isOnly ? document.folder->checkpoints.front().folder : "";
+}
+
+bool isIn(const std::string &path, const std::string &folder)
+{
+    return path == folder || path.starts_with(folder + "/");
+}
+
 /// Folder of the version that current.json names, or else of the newest that is READY; empty without one.
 std::string currentVersionOf(const Document &document)
 {
     if (!isOnline(document))
-        return "";
+        return newestCheckpoint(document);
     const OnlineDense &online = *document.folder->online;
     const bool isNamed = online.current && online.current->version;
     const OnlineVersion *version = isNamed ? online.find(*online.current->version) : online.newestReady();
@@ -46,7 +66,7 @@ std::string currentVersionOf(const Document &document)
 
 std::string DiffSide::pairedName(const std::string &path) const
 {
-    if (currentVersion.empty() || !path.starts_with(currentVersion + "/"))
+    if (currentVersion.empty() || !isIn(path, currentVersion))
         return path;
     const std::size_t parent = currentVersion.rfind('/') + 1;
     return currentVersion.substr(0, parent) + "(current)" + path.substr(currentVersion.size());
@@ -54,8 +74,12 @@ std::string DiffSide::pairedName(const std::string &path) const
 
 DiffSide diffSide(const Document &document, const Document &other)
 {
-    const std::string version = currentVersionOf(document);
-    const std::string another = currentVersionOf(other);
+    std::string version = currentVersionOf(document);
+    std::string another = currentVersionOf(other);
+    if (version.empty() != another.empty()) {  // the only checkpoint is the newest
+        version = version.empty() ? onlyCheckpoint(document) : version;
+        another = another.empty() ? onlyCheckpoint(other) : another;
+    }
     const bool isRenamed = !version.empty() && !another.empty() && version != another;
     return {document, isRenamed ? version : ""};
 }
@@ -63,10 +87,11 @@ DiffSide diffSide(const Document &document, const Document &other)
 bool isOfOlderVersion(const Document &document, const std::string &model)
 {
     const std::string current = currentVersionOf(document);
-    return !current.empty()
-           && std::ranges::any_of(document.folder->online->versions, [&](const OnlineVersion &version) {
-                  return version.folder != current && model.starts_with(version.folder + "/");
-              });
+    const auto isOlder = [&](const auto &version) { return version.folder != current && isIn(model, version.folder); };
+    if (current.empty())
+        return false;
+    return isOnline(document) ? std::ranges::any_of(document.folder->online->versions, isOlder)
+                              : std::ranges::any_of(document.folder->checkpoints, isOlder);
 }
 
 std::string DiffModel::recordName(std::size_t record) const

@@ -22,7 +22,8 @@ struct ModelPair {
 /// One side of a comparison. Lives no longer than the document.
 struct DiffSide {
     const Document &document;
-    /// Of an online export, where the other side's current version has another name: its folder, or empty.
+    /// Of an online export, or of several checkpoints, where the other side's current version, or newest checkpoint,
+    /// has another name: its folder, or empty.
     std::string currentVersion{};
 
     /// The name by which a file or a model finds its partner: "versions/(current)/READY".
@@ -32,7 +33,8 @@ struct DiffSide {
 /// The side of `document` beside `other`.
 DiffSide diffSide(const Document &document, const Document &other);
 
-/// Whether a model is of a version of an online export that is not its current one: loaders ask for none of these.
+/// Whether a model is of a version of an online export that is not its current one, or of a checkpoint that is not the
+/// newest: loaders ask for none of these.
 bool isOfOlderVersion(const Document &document, const std::string &model);
 
 /// A model of a document by the name that ModelPair has for it. Points into the document.

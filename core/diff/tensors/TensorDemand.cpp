@@ -65,8 +65,8 @@ std::vector<TensorDemand> tensorDemands(const DiffSide &a, const TensorInventory
     std::vector<TensorDemand> demands;
     for (const ModelPair &pair : models) {
         TensorDemand &demand = demands.emplace_back();
-        const bool isMissed = !pair.b && !(pair.a && isOfOlderVersion(a.document, *pair.a));
-        demand.isByName = !modelsA.isCode(pair.a) || isMissed;
+        const bool isOlder = pair.a && isOfOlderVersion(a.document, *pair.a);
+        demand.isByName = !isOlder && (!modelsA.isCode(pair.a) || !pair.b);
         const ModelParts *programA = modelsA.program(pair.a);
         const ModelParts *programB = modelsB.program(pair.b);
         if (programB && programB->exported)

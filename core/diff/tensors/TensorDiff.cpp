@@ -27,15 +27,14 @@ public:
           m_unreadOfA(a.document),
           m_unreadOfB(b.document),
           m_plan(m_a, m_b, options.deep),
-          m_demands(tensorDemands(a, m_b, models)),
           m_reading{
               options.pool, options.cancel, {options.relativeTolerance, options.absoluteTolerance}, options.progress}
     {
-        const TensorModels sides{m_a, m_b, m_unreadOfA, m_unreadOfB};
+        const TensorModels sides{a, b, m_a, m_b, m_unreadOfA, m_unreadOfB};
         m_names = !options.model ? sides.all(models) : sides.among(models);
         for (const ModelPair &pair : m_names)
             matchModel(pair);
-        m_demands.resize(m_models.size());
+        m_demands = tensorDemands(a, m_b, m_names);
     }
 
     StateNames renamed(const ModelPair &models)

@@ -63,12 +63,19 @@ std::vector<ModelPair> TensorModels::all(const std::vector<ModelPair> &models) c
     std::vector<ModelPair> pairs = among(models);
     const std::vector<std::string> namesA = unpaired(a, unreadOfA, pairs, &ModelPair::a);
     std::vector<std::string> namesB = unpaired(b, unreadOfB, pairs, &ModelPair::b);
-    if (namesA.size() == 1 && namesB.size() == 1) {
+    const bool areVersions = !sideA.currentVersion.empty();
+    if (namesA.size() == 1 && namesB.size() == 1 && !areVersions) {
         pairs.push_back({namesA.front(), namesB.front()});
         return pairs;
     }
-    for (const std::string &name : namesA)
-        pairs.push_back({name, std::erase(namesB, name) > 0 ? std::optional(name) : std::nullopt});
+    for (const std::string &name : namesA) {
+        const auto partner = std::ranges::find(namesB, sideA.pairedName(name),
+                                               [this](const std::string &other) { return sideB.pairedName(other); });
+        const bool isAlone = partner == namesB.end();
+        pairs.push_back({name, isAlone ? std::nullopt : std::optional(*partner)});
+        if (!isAlone)
+            namesB.erase(partner);
+    }
     for (const std::string &name : namesB)
         pairs.push_back({std::nullopt, name});
     return pairs;

@@ -3,6 +3,7 @@
 #include "core/diff/ModelPairs.h"
 #include "core/diff/tensors/TensorDiff.h"
 #include "tests/core/diff/DiffLines.h"
+#include "tests/support/ExportFixtures.h"
 #include "tests/support/Fixtures.h"
 #include "tests/support/FolderBuilder.h"
 #include "tests/support/PickleCarriers.h"
@@ -69,6 +70,7 @@ private Q_SLOTS:
     void currentVersions();
     void olderVersions();
     void olderCurrentVersion();
+    void severalCheckpoints();
     void scriptCode();
     void anotherKind();
     void scriptedModelGone();
@@ -273,6 +275,34 @@ void tst_CompareDocuments::olderCurrentVersion()
     }
     QCOMPARE(difference->section(DiffSection::Tensors).count(DiffChange::Changed), std::size_t(2));
     QCOMPARE(difference->breaking(), std::size_t(0));
+}
+
+/// The newest beside the newest; older ones by their names, and nobody loads those.
+void tst_CompareDocuments::severalCheckpoints()
+{
+    const std::string original = exportFixture("checkpoint-torch").toStdString();
+    const auto with = [&](FolderBuilder &folder, std::initializer_list<int> steps) {
+        for (const int step : steps)
+            std::filesystem::copy(folder.path("model.ckpt-7"), folder.path("model.ckpt-" + std::to_string(step)),
+                                  std::filesystem::copy_options::recursive);
+        folder.remove("model.ckpt-7");
+    };
+    FolderBuilder today(original);
+    with(today, {8, 9});
+    FolderBuilder tomorrow(original);
+    with(tomorrow, {9, 10});
+    FolderBuilder lessened(original);
+    with(lessened, {9, 10});
+    lessened.remove("model.ckpt-10/optimizer");
+    const auto compare = [](const FolderBuilder &a, const FolderBuilder &b) {
+        return compareContents(openPath(QString::fromStdString(a.path())), openPath(QString::fromStdString(b.path())));
+    };
+    const DifferencePtr nightly = compare(today, tomorrow);
+    QVERIFY2(nightly->breaking() == 0, qPrintable(linesOf(*nightly).join('\n')));
+    QVERIFY(compare(today, lessened)->breaking() > 0);
+    FolderBuilder single(original);
+    QVERIFY(compare(single, lessened)->breaking() > 0);
+    QCOMPARE(compare(single, tomorrow)->breaking(), 0U);
 }
 
 /// Nothing here reads TorchScript: where it differs that is said, and counts neither as equal nor as broken.
