@@ -33,6 +33,22 @@ class tst_GraphOverlays : public QObject {
         QTRY_VERIFY(graph.canvas->isAtRest());
     }
 
+    /// A line or the outline of a frame.
+    static bool coversLines(const OpenGraph &graph, const QWidget &widget)
+    {
+        const QRectF place = widget.geometry();
+        std::vector<std::uint32_t> strands;
+        graph.scene().index().strandsIn(graph.canvas->camera().toLayout(place), strands);
+        if (!strands.empty())
+            return true;
+        for (std::uint32_t node = 0; node < graph.scene().nodeCount(); ++node) {
+            const QRectF frame = graph.canvas->camera().toScreen(graph.scene().rect(node));
+            if (frame.intersects(place) && !frame.contains(place))
+                return true;
+        }
+        return false;
+    }
+
 private Q_SLOTS:
     void init() { settings::reset(); }
     void cleanup() { VERIFY_NO_STALL(); }
@@ -41,7 +57,8 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("path");
         QTest::addColumn<QSize>("size");
-        for (const char *path : {"pt2/2.15.0/graph_300_nodes.pt2", transformer, "graph/dense_block.pt2"}) {
+        for (const char *path : {"pt2/2.15.0/graph_300_nodes.pt2", "pt2/2.15.0/joint_backward.pt2", transformer,
+                                 "graph/dense_block.pt2"}) {
             for (const QSize size : {QSize(900, 640), QSize(1280, 800), QSize(1440, 900)})
                 QTest::addRow("%s %d", path, size.width()) << QString::fromLatin1(path) << size;
         }
@@ -59,6 +76,7 @@ private Q_SLOTS:
         const GraphLegend &legend = *graph.canvas->legend();
         QVERIFY(!map.isVisible() || map.isSmall() || !covers(graph, map));
         QVERIFY(!legend.isVisible() || legend.isSmall() || !covers(graph, legend));
+        QVERIFY(!legend.isVisible() || legend.isSmall() || !coversLines(graph, legend));
         QVERIFY(map.wholeSize().width() <= graph.canvas->width() * 0.41);
         QVERIFY(map.wholeSize().height() <= graph.canvas->height() * 0.41);
     }

@@ -31,6 +31,13 @@ QRectF GraphCamera::toScreen(const LayoutRect &rect) const
             QSizeF(static_cast<double>(rect.width), static_cast<double>(rect.height)) * zoom};
 }
 
+LayoutRect GraphCamera::toLayout(const QRectF &screen) const
+{
+    const QPointF from = toLayout(screen.topLeft());
+    return {static_cast<float>(from.x()), static_cast<float>(from.y()), static_cast<float>(screen.width() / zoom),
+            static_cast<float>(screen.height() / zoom)};
+}
+
 GraphCamera GraphCamera::zoomed(double to, QPointF about) const
 {
     return {to, about - toLayout(about) * to};

@@ -21,6 +21,7 @@ struct GraphCamera {
     QPointF toScreen(QPointF layout) const { return layout * zoom + origin; }
     QPointF toLayout(QPointF screen) const { return (screen - origin) / zoom; }
     QRectF toScreen(const LayoutRect &rect) const;
+    LayoutRect toLayout(const QRectF &screen) const;
     /// Keeps what is at `about`, on the screen, where it is.
     GraphCamera zoomed(double to, QPointF about) const;
     bool operator==(const GraphCamera &) const = default;

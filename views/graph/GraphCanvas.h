@@ -122,6 +122,7 @@ private:
     bool hasRoomForOverlays() const;
     void placeOverlays();
     bool coversNodes(const QRect &rect, const GraphCamera &camera) const;
+    bool coversAnything(const QRect &rect, const GraphCamera &camera) const;
     QRect placeOf(QSize size, QPointF share) const;
 
     TextRulerPtr m_ruler;

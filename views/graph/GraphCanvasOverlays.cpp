@@ -26,18 +26,27 @@ bool GraphCanvas::hasRoomForOverlays() const
 
 bool GraphCanvas::coversNodes(const QRect &rect, const GraphCamera &camera) const
 {
-    const QPointF from = camera.toLayout(rect.topLeft());
     std::vector<std::uint32_t> nodes;
-    m_scene->index().nodesIn(
-        {static_cast<float>(from.x()), static_cast<float>(from.y()), static_cast<float>(rect.width() / camera.zoom),
-         static_cast<float>(rect.height() / camera.zoom)},
-        nodes);
+    m_scene->index().nodesIn(camera.toLayout(QRectF(rect)), nodes);
     const auto isCovered = [&](std::uint32_t node) {
         LayoutRect head = m_scene->rect(node);
         head.height = m_scene->headHeight(node);  // of a frame its title
         return camera.toScreen(head).intersects(rect);
     };
     return std::ranges::any_of(nodes, isCovered);
+}
+
+/// Lines, too, and the outlines of frames.
+bool GraphCanvas::coversAnything(const QRect &rect, const GraphCamera &camera) const
+{
+    const LayoutRect area = camera.toLayout(QRectF(rect));
+    std::vector<std::uint32_t> found;
+    m_scene->index().nodesIn(area, found);
+    const auto isCut = [&](std::uint32_t node) { return !camera.toScreen(m_scene->rect(node)).contains(rect); };
+    if (coversNodes(rect, camera) || std::ranges::any_of(found, isCut))
+        return true;
+    m_scene->index().strandsIn(area, found);
+    return !found.empty();
 }
 
 QRect GraphCanvas::placeOf(QSize size, QPointF share) const
@@ -96,7 +105,7 @@ GraphCamera GraphCanvas::firstCamera() const
     });
 }
 
-/// Over nodes they shrink, once the camera stands still.
+/// Over nodes they shrink, the legend over lines, too, once the camera stands still.
 void GraphCanvas::placeOverlays()
 {
     const bool hasRoom = hasRoomForOverlays();
@@ -110,7 +119,7 @@ void GraphCanvas::placeOverlays()
     m_minimap->setGeometry(placeOf(m_minimap->sizeHint(), mapPlace));
     const QRect whole = placeOf(m_legend->wholeSize(), legendPlace);
     const bool isOnMap = !m_minimap->isHidden() && whole.intersects(m_minimap->geometry());
-    m_legend->setRoom(isOnMap || coversNodes(whole, m_camera), covers(m_legend->smallSize(), legendPlace));
+    m_legend->setRoom(isOnMap || coversAnything(whole, m_camera), covers(m_legend->smallSize(), legendPlace));
     m_legend->setGeometry(placeOf(m_legend->sizeHint(), legendPlace));
 }
 
