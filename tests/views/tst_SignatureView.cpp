@@ -98,10 +98,12 @@ private Q_SLOTS:
                 const auto trees = page.view()->findChildren<QTreeView *>();
                 const auto tree = std::ranges::find(trees, model, &QTreeView::model);
                 QVERIFY(tree != trees.end());
-                const int seen = (*tree)->viewport()->width() - (*tree)->columnViewportPosition(CallTreeModel::Type);
                 const QAbstractItemView &view = **tree;  // where it is public
-                QVERIFY2(view.sizeHintForColumn(CallTreeModel::Type) <= seen,
-                         qPrintable(QStringLiteral("%1 at a width of %2").arg(seen).arg(width)));
+                const auto seen = [&] {
+                    return (*tree)->viewport()->width() - (*tree)->columnViewportPosition(CallTreeModel::Type);
+                };
+                QTRY_VERIFY2(view.sizeHintForColumn(CallTreeModel::Type) <= seen(),
+                             qPrintable(QStringLiteral("%1 at a width of %2").arg(seen()).arg(width)));
             }
         }
     }

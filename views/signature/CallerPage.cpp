@@ -122,7 +122,7 @@ void CallerPage::alignColumns()
             tree->header()->resizeSection(column, width);
         return width;
     };
-    constexpr int frame = 2;  // of the card
+    constexpr int frame = 40;  // of the card, and what the other column may take beyond its share
     m_neededByTrees = align(CallTreeModel::Name, widestName) + align(CallTreeModel::Type, widestType) + frame;
 }
 
