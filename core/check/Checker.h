@@ -15,8 +15,8 @@ namespace pt2scope {
 class Engine;
 
 struct CheckOptions {
-    bool quick = false;        // leave out reading blob bytes
-    Engine *engine = nullptr;  // rebuilds tensors; null: the built-in one
+    bool quick = false;                         // leave out reading blob bytes
+    Engine *engine = nullptr;                   // rebuilds tensors; null: the built-in one
     std::function<bool(const Rule &)> selects;  // which rules run; null: all
     FindingPolicy policy;
     const CancelToken *cancel = nullptr;
