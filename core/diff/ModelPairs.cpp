@@ -40,18 +40,13 @@ std::string newestCheckpoint(const Document &document)
     return newest->step ? newest->folder : "";
 }
 
-std::string onlyCheckpoint(const Document &document)
-{
-    const bool isOnly = document.folder && document.folder->checkpoints.size() == 1;
-    return isOnly ? document.folder->checkpoints.front().folder : "";
-}
-
 bool isIn(const std::string &path, const std::string &folder)
 {
     return path == folder || path.starts_with(folder + "/");
 }
 
-/// Folder of the version that current.json names, or else of the newest that is READY; empty without one.
+/// Folder of the version that current.json names, or else of the newest that is READY; of several checkpoints that of
+/// the newest. Empty without one.
 std::string currentVersionOf(const Document &document)
 {
     if (!isOnline(document))
@@ -63,6 +58,12 @@ std::string currentVersionOf(const Document &document)
 }
 
 }  // namespace
+
+std::string onlyCheckpoint(const Document &document)
+{
+    const bool isOnly = document.folder && document.folder->checkpoints.size() == 1;
+    return isOnly ? document.folder->checkpoints.front().folder : "";
+}
 
 std::string DiffSide::pairedName(const std::string &path) const
 {

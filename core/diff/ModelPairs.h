@@ -33,6 +33,9 @@ struct DiffSide {
 /// The side of `document` beside `other`.
 DiffSide diffSide(const Document &document, const Document &other);
 
+/// Folder of the only checkpoint of a document; empty where there are none or several.
+std::string onlyCheckpoint(const Document &document);
+
 /// Whether a model is of a version of an online export that is not its current one, or of a checkpoint that is not the
 /// newest: loaders ask for none of these.
 bool isOfOlderVersion(const Document &document, const std::string &model);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/diff/UnreadFiles.h"
 
+#include "core/document/DocumentRecord.h"
 #include "core/rtp/ExportFolder.h"
 
 #include <algorithm>
@@ -11,8 +12,6 @@
 namespace pt2scope {
 
 namespace {
-
-constexpr std::string_view intoArchive = "!/";
 
 const ZipArchive *archiveAt(const Document &folder, const std::string &path)
 {
@@ -73,7 +72,7 @@ Obstacle obstacleBefore(const FolderTree &tree, const std::string &path)
 std::string fileOf(const DiffPlace &place)
 {
     const std::string &name = place.record.empty() ? place.model : place.record;
-    return name.substr(0, name.find(intoArchive));
+    return name.substr(0, name.find(nestingMark));
 }
 
 /// One folder beside the other: why files of it cannot be compared.

@@ -65,6 +65,15 @@ bool isWellFormed(const std::string &svg)
     return !reader.hasError();
 }
 
+/// One operator takes the weight "w", too.
+ProgramSketch readingWeight()
+{
+    ProgramSketch sketch = layered(1, 2);
+    sketch.inputs.insert(sketch.inputs.begin(), {.name = "p_w", .parameter = "w"});
+    sketch.node("v0_1").inputs.push_back("p_w");
+    return sketch;
+}
+
 }  // namespace
 
 class tst_DiffGraph : public QObject {
@@ -105,9 +114,7 @@ private Q_SLOTS:
     /// A weight of another size is shown in the operator that reads it.
     void parameter()
     {
-        ProgramSketch one = layered(1, 2);
-        one.inputs.insert(one.inputs.begin(), {.name = "p_w", .parameter = "w"});
-        one.node("v0_1").inputs.push_back("p_w");
+        const ProgramSketch one = readingWeight();
         ProgramSketch other = one;
         other.inputs.front().sizes = "[{'as_int': 5}]";
         const Compared result = compared(one, other);
@@ -116,9 +123,7 @@ private Q_SLOTS:
 
     void renamedParameter()
     {
-        ProgramSketch one = layered(1, 2);
-        one.inputs.insert(one.inputs.begin(), {.name = "p_w", .parameter = "w"});
-        one.node("v0_1").inputs.push_back("p_w");
+        const ProgramSketch one = readingWeight();
         ProgramSketch other = one;
         other.inputs.front().parameter = "inner.w";
         const Compared result = compared(one, other);

@@ -2,6 +2,7 @@
 #include "core/diff/soundness/FoundErrors.h"
 
 #include "core/diff/records/RecordList.h"
+#include "core/document/DocumentRecord.h"
 
 #include <algorithm>
 #include <iterator>
@@ -12,18 +13,17 @@ namespace pt2scope {
 
 namespace {
 
-constexpr std::string_view intoArchive = "!/";
 constexpr std::string_view wholeInput = "(the input)";
 
 /// As the section of the records names it.
 std::string recordName(const DiffSide &side, const std::string &fullName)
 {
     const Document &document = side.document;
-    const std::size_t end = fullName.find(intoArchive);
+    const std::size_t end = fullName.find(nestingMark);
     const FolderPart *part = end != std::string::npos ? document.part(fullName.substr(0, end)) : nullptr;
     if (part == nullptr)
         return side.pairedName(document.archive ? nameBelowRoot(document, fullName) : fullName);
-    const std::size_t begin = end + intoArchive.size();
+    const std::size_t begin = end + nestingMark.size();
     return side.pairedName(fullName.substr(0, begin) + nameBelowRoot(*part->document, fullName.substr(begin)));
 }
 
@@ -51,11 +51,18 @@ bool isError(const Finding &finding, const Document &document)
            || (finding.rule->id == refusedByDefault && document.kind == DocumentKind::TorchZip);
 }
 
-bool isOfModel(const DiffSide &side, const std::string &name, const Location &location)
+/// Those that a comparison of one model is about.
+std::vector<DiffModel> modelsOfName(const Document &document, const std::string &name)
 {
-    return std::ranges::any_of(diffModels(side.document), [&](const DiffModel &model) {
-        return model.name == name && model.nameInArchive() == location.model
-               && location.record.starts_with(model.prefix);
+    std::vector<DiffModel> models = diffModels(document);
+    std::erase_if(models, [&](const DiffModel &model) { return model.name != name; });
+    return models;
+}
+
+bool isOfOne(const std::vector<DiffModel> &models, const Location &location)
+{
+    return std::ranges::any_of(models, [&](const DiffModel &model) {
+        return model.nameInArchive() == location.model && location.record.starts_with(model.prefix);
     });
 }
 
@@ -85,10 +92,11 @@ DiffSection sectionOf(const Rule &rule, InputForm form)
 std::vector<FoundError> foundErrors(const CheckResult &result, const DiffSide &side, const DiffOptions &options)
 {
     std::vector<FoundError> errors;
+    const auto models = options.model ? modelsOfName(side.document, *options.model) : std::vector<DiffModel>();
     for (const Finding &finding : result.findings) {
         const DiffSection section = sectionOf(*finding.rule, result.form());
         if (!isError(finding, side.document) || !options.wants(section)
-            || (options.model && !isOfModel(side, *options.model, finding.location)))
+            || (options.model && !isOfOne(models, finding.location)))
             continue;
         std::string name = nameOf(side, finding.location);
         std::string where = whereIn(finding.location, name);

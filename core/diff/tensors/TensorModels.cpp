@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/diff/tensors/TensorModels.h"
 
-#include "core/rtp/ExportFolder.h"
-
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -10,12 +8,6 @@
 namespace pt2scope {
 
 namespace {
-
-std::optional<std::string> onlyCheckpoint(const Document &document)
-{
-    const bool isOnly = document.folder && document.folder->checkpoints.size() == 1;
-    return isOnly ? std::optional(document.folder->checkpoints.front().folder) : std::nullopt;
-}
 
 ModelPair withCheckpoint(const ModelPair &folders, const TensorInventory &a, const TensorInventory &b)
 {
@@ -26,9 +18,9 @@ ModelPair withCheckpoint(const ModelPair &folders, const TensorInventory &a, con
     const bool isEmptyA = a.tensors(folder).empty();
     const bool isEmptyB = b.tensors(folder).empty();
     if (isEmptyA && !isEmptyB)
-        pair.a = onlyCheckpoint(a.document()).value_or(folder);
+        pair.a = onlyCheckpoint(a.document());
     if (isEmptyB && !isEmptyA)
-        pair.b = onlyCheckpoint(b.document()).value_or(folder);
+        pair.b = onlyCheckpoint(b.document());
     return pair;
 }
 
